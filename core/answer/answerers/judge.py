@@ -1,6 +1,7 @@
 """The judge asks every answerer once, picks the likeliest proposal, and quotes its support."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -22,7 +23,7 @@ from core.answer.answerers import (
 from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import Block, cite_block
-from core.answer.quoting.gather import best_first
+from core.answer.quoting.gather import ENOUGH, best_first
 from core.language.question.cues import language_of_question
 from core.resources import load_table
 
@@ -48,6 +49,11 @@ UNCOUNTED = 0.8
 CLOSE = 0.3
 # Quotes that answer without a line are so many more while they are short.
 MORE = 2
+# Beside a line that answers, sentences are quoted only from this share of the best score.
+BESIDE = 0.75
+# A block of which a line says so much is not quoted again.
+REPEATED = 0.8
+_WORD = re.compile(r"\w+")
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
@@ -146,13 +152,27 @@ class Judge:
         gathered = proposal.gathered or self._evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
             return []
-        among = best_first(gathered, leading=proposal.sentence)
+        enough = BESIDE if proposal.line else ENOUGH
+        among = best_first(gathered, leading=proposal.sentence, enough=enough)
         more = 0 if proposal.line else MORE
-        return self._evidence.blocks(among, gathered, more=more)[: 1 if proposal.is_whole else None]
+        blocks = self._evidence.blocks(among, gathered, more=more)[
+            : 1 if proposal.is_whole else None
+        ]
+        is_told = bool(proposal.line) or self._evidence.analysis.kind in span.LONG
+        if is_told and blocks and not blocks[0].is_row:
+            blocks = [it for it in blocks if not it.is_row]
+        return [it for it in blocks if not _repeats(proposal.line, it)]
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
+
+
+def _repeats(line: str, block: Block) -> bool:
+    """Whether a line says nearly all words of a block."""
+    words = _WORD.findall(" ".join(text for text, _ in block.lines))
+    said = frozenset(_WORD.findall(line))
+    return bool(line) and sum(it in said for it in words) >= REPEATED * len(words)
 
 
 def probability_of(answerer: Answerer) -> float:

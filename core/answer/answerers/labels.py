@@ -10,8 +10,8 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.headers import tells_of_document
+from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
-from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
 from core.language.text.sentences import sentences
@@ -87,7 +87,8 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
     values = {pair.value.casefold() for _, pair in fitting}
     if len(values) != 1 or len(fitting[0][1].value) > LONGEST:
         return None
-    return None if _is_changed(fitting[0][1], result.hits) else fitting[0]
+    label = frozenset(stems(fitting[0][1].label))
+    return None if tells_of_change(label, result.hits) else fitting[0]
 
 
 def pairs(text: str) -> Iterator[Pair]:
@@ -106,14 +107,6 @@ def pairs(text: str) -> Iterator[Pair]:
                 continue  # "planted in 2018"
             value = _plain(match["value"]).rstrip(".")
             yield Pair(match["label"], value, start, end, text[start : match.start()])
-
-
-def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
-    label = frozenset(stems(pair.label))
-    surroundings = (
-        hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text))
-    )
-    return any(says_changed(it) and label <= frozenset(stems(it)) for it in surroundings)
 
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.headers import header_lines
+from core.answer.quoting.headers import header_spans
 from core.answer.quoting.quotable import asks, fences, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
@@ -43,19 +43,24 @@ _MARKS = " *_\"”'’)]"
 IsOut = Callable[[Hit, int, int], bool]
 
 
-Form = Literal["text", "item", "code"]
+Form = Literal["text", "item", "code", "row"]
 
 
 class Block(Struct, frozen=True):
     """Quoted lines of a hit, `start` to `end` of its document.
 
-    Each line is plain text, an item of a list, or code as it stands.
+    Each line is plain text, an item of a list, a row of a table, or code as it stands.
     """
 
     hit: int
     start: int
     end: int
     lines: tuple[tuple[str, Form], ...]
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row of a table."""
+        return self.lines[0][1] == "row"
 
 
 class _Unit(Struct, frozen=True):
@@ -93,7 +98,9 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
     text, before = "", ""
     for at, (words, form) in enumerate(block.lines):
         following = block.lines[at + 1][1] if at + 1 < len(block.lines) else "text"
-        is_open = following != "text" and (form == "item" or words.rstrip(_MARKS).endswith(":"))
+        is_open = following in {"item", "code"} and (
+            form == "item" or words.rstrip(_MARKS).endswith(":")
+        )
         between = "" if not text else "\n" if form == before == "item" else "\n\n"
         if form == "code":
             text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
@@ -107,12 +114,10 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
 def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     """Return the block around a sentence; a row, a line of a header and code stand alone."""
     text, start, end = hit.text, sentence.start - hit.start, sentence.end - hit.start
-    alone = [(table.start, table.end) for table in tables(text)]
-    if any(first <= start and end <= last for first, last in [*alone, *header_lines(text)]):
-        line = (reads(text, start, end), "text")
-        return Block(sentence.hit, sentence.start, sentence.end, (line,))
-    if (start, end) in fences(text):
-        return Block(sentence.hit, sentence.start, sentence.end, ((text[start:end], "code"),))
+    form = _form_alone(text, start, end)
+    if form is not None:
+        words = text[start:end] if form == "code" else reads(text, start, end)
+        return Block(sentence.hit, sentence.start, sentence.end, ((words, form),))
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)
     upto = max(n for n, it in enumerate(units) if it.start < end)
@@ -122,6 +127,15 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines)
 
 
+def _form_alone(text: str, start: int, end: int) -> Form | None:
+    """Return what a row, a part of a header, or code is quoted as; None for what has neighbors."""
+    if any(table.start <= start and end <= table.end for table in tables(text)):
+        return "row"
+    if any(first <= start and end <= last for first, last in header_spans(text)):
+        return "text"
+    return "code" if (start, end) in fences(text) else None
+
+
 def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
     """Yield sentences and headings; an item of a list is one unit with all its sentences.
 
@@ -129,7 +143,7 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
     """
     text = hit.text
     asked = list(asks(text))
-    tabular = [*((it.start, it.end) for it in tables(text)), *header_lines(text)]
+    tabular = [*((it.start, it.end) for it in tables(text)), *header_spans(text)]
     code = fences(text)
     for first, last in _spans(text, start, end):
         words = text[first:last]

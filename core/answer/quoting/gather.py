@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
+from core.answer.quoting.tables import shared_stems
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
@@ -149,9 +150,14 @@ def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
     return replace(gathered, scores=tuple(score + WEIGHT_PROMISE * more for score, more in scores))
 
 
-def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
-    """Return numbers of quotable sentences, best first; headings and labels come last."""
-    scores, limit = gathered.scores, ENOUGH * max(gathered.scores)
+def best_first(
+    gathered: Gathered, *, leading: int | None = None, enough: float = ENOUGH
+) -> list[int]:
+    """Return numbers of quotable sentences, best first; headings and labels come last.
+
+    Sentences have at least the share `enough` of the best score, except for the `leading` one.
+    """
+    scores, limit = gathered.scores, enough * max(gathered.scores)
     order = [n for n, score in enumerate(scores) if score >= limit and n != leading]
     order.sort(key=lambda n: (not gathered.sentences[n].is_whole, -scores[n]))
     return order if leading is None else [leading, *order]
@@ -193,7 +199,7 @@ def _candidates(  # noqa: PLR0913 - the question, what was found, and the means
         near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
-            own = frozenset(stems(text))
+            own = frozenset(stems(text)) - shared_stems(hit.text, start)
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue

@@ -4,13 +4,13 @@ They answer questions about the document only: the day of a note is not the day 
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit
 from core.resources import load_table
 
+_LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"\s*---[ \t]*\n")
 _FIELD = re.compile(r"[\"']?(?P<name>[^\W\d_][\w -]{0,30}?)[\"']?[ \t]*:(?:[ \t]|$)")
 _MORE = re.compile(r"[ \t]+\S|-[ \t]|[\]}]")
@@ -31,29 +31,24 @@ def header_end(text: str) -> int:
     return at
 
 
-def header_lines(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the lines of the header that name a field."""
-    at = 0
-    for line in text[: header_end(text)].splitlines(keepends=True):
-        if _FIELD.match(line):
-            yield at, at + len(line.rstrip())
-        at += len(line)
+def header_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans of what a header says: each field of front matter, the header of a mail."""
+    end = header_end(text)
+    fields = [it.span() for it in _LINE.finditer(text, 0, end) if _FIELD.match(it[0])]
+    is_mail = bool(fields) and not _RULE.match(text)
+    return [(fields[0][0], fields[-1][1])] if is_mail else fields
 
 
 def tells_of_document(hit: Hit, start: int, question: str) -> bool:
-    """Return whether a header line at `start` of a passage tells what the question does not ask.
+    """Return whether a header at `start` of a passage tells what the question does not ask.
 
     Only at the beginning of a document there is a header.
     """
-    if hit.start or start >= header_end(hit.text):
-        return False
-    field = _FIELD.match(hit.text, start)
-    if field is None:
-        return False
-    asked = frozenset(stems(question))
-    name = field["name"].strip().casefold().replace(" ", "_")
-    groups = [words for fields, words in _fields() if name in fields]
-    return bool(groups) and not any(words & asked for words in groups)
+    spans = [] if hit.start else [it for it in header_spans(hit.text) if it[0] <= start < it[1]]
+    fields = [_FIELD.match(line[0]) for line in _LINE.finditer(hit.text, *(spans or [(0, 0)])[0])]
+    names = {it["name"].strip().casefold().replace(" ", "_") for it in fields if it}
+    groups = [words for fields, words in _fields() if names & fields]
+    return bool(groups) and not any(words & frozenset(stems(question)) for words in groups)
 
 
 @cache

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.answer.quoting.headers import header_end, header_lines
+from core.answer.quoting.headers import header_end, header_spans
 from core.answer.quoting.tables import separated, tables
 from core.language.text.sentences import sentences
 from core.language.text.tagger import is_known_word
@@ -36,8 +36,10 @@ _MARKUP = re.compile(
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
-# "- 5 eggs": an item that counts something is worth a quote, however short.
-_COUNTS = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*")
+# "- 5 eggs", "Seats: 412": what counts something is worth a quote, however short.
+_COUNTS = re.compile(
+    r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*|[^\W\d_][\w ]{1,30}:[ \t]+\d[^\n]*"
+)
 ITEM_WORDS = 3
 
 
@@ -50,7 +52,7 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
     """
     heads = [head for table in tables(text) for head in table.spans_above]
     at = header_end(text)
-    yield from header_lines(text)
+    yield from header_spans(text)
     for first, last in [*fences(text), (len(text), len(text))]:
         for start, end in _quotable(text, at, first):
             if not any(begin <= start and end <= stop for begin, stop in heads):

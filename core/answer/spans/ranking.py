@@ -187,9 +187,11 @@ def _with_noun(one: SpanCandidate, text: str, counted: frozenset[str]) -> SpanCa
 
 
 def _next_to(one: SpanCandidate, text: str) -> frozenset[str]:
-    """The words of the amount and the two behind it."""
+    """The words of the amount and the two behind it, and of a label right before it."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
-    return frozenset(stems(one.span.text + (behind[0] if behind else "")))
+    label = _LABEL.match(text, one.place.start, one.place.end)
+    before = label["label"] if label is not None and label.end() == one.span.start else ""
+    return frozenset(stems(f"{before} {one.span.text}{behind[0] if behind else ''}"))
 
 
 def _says_something(text: str, setting: Setting) -> bool:

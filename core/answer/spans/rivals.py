@@ -15,10 +15,11 @@ from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import is_left, says_changed, says_possible
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
+from core.language.time.date_spans import DateSpan
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
@@ -64,7 +65,7 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
         return ()
     own = short.candidate
     rivals: dict[str, Short] = {}
-    for rival in _best_of_each(of, own):
+    for rival in _best_of_each(of, own, setting):
         key = rival.span.text.casefold()
         is_one = about_now or own.span.kind == "date" or not _of_two_days(rival, own, setting)
         if key not in rivals and is_one and _stands_against(rival, own, setting):
@@ -90,9 +91,9 @@ def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -
     hit = hits[place.hit]
     sentence = hit.text[place.start : place.end]
     answer = shown(one.text)
-    for date in written_dates(sentence):
-        if _SINCE.search(sentence[: date.start]):
-            return StatedSide(answer, "", date.first, date.precision, is_written=False)
+    since = _since(sentence)
+    if since is not None:
+        return StatedSide(answer, "", since.first, since.precision, is_written=False)
     return StatedSide(answer, "", *dated(hit, hits))
 
 
@@ -102,12 +103,14 @@ def _of_two_days(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     return len(days) > 1 and None not in days
 
 
-def _best_of_each(of: Likely, own: SpanCandidate) -> Iterator[SpanCandidate]:
+def _best_of_each(of: Likely, own: SpanCandidate, setting: Setting) -> Iterator[SpanCandidate]:
     """The likeliest words of each sentence; of numbers those that count the same."""
     best: dict[Place, tuple[float, SpanCandidate]] = {}
     for candidate, odds in zip(of.candidates, of.odds, strict=True):
         earlier = best.get(candidate.place)
-        if own.span.kind == candidate.span.kind == "number" and _unit(candidate) != _unit(own):
+        if own.span.kind == candidate.span.kind == "number" and not _are_of_unit(
+            candidate, own, setting
+        ):
             continue
         if earlier is None or odds > earlier[0]:
             best[candidate.place] = (odds, candidate)
@@ -135,15 +138,18 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     """Whether both sentences say the same of the question.
 
     The other one says all that the own one says beside names: two words where the question names
-    nothing, or one where either says all that is asked with its title. Where either tells of a
-    change, a shared word or name is enough.
+    nothing, or one where both, with their titles, say all that is asked and no pronoun asks. Where
+    either tells of a change, a shared word or name is enough.
     """
     mine, theirs = _said_of(own.place, setting), _said_of(one.place, setting)
     is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = setting.asked - asks_nothing(setting.question)
-    if is_nested and all(asked <= words | _above(at, setting) for words, at in
+    is_clear = not any(
+        it.lower() in cue_words("pronouns") for it in cues_of(setting.question).words
+    )
+    if is_nested and is_clear and all(asked <= words | _above(at, setting) for words, at in
                          ((mine, own.place.hit), (theirs, one.place.hit))):  # fmt: skip
         return bool((mine & theirs) - setting.names)
     words = mine - setting.names
@@ -158,15 +164,24 @@ def _above(at: int, setting: Setting) -> frozenset[str]:
 
 
 def _is_unsure(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether it only says what may be, or is written for a program."""
+    """Whether it only says what may be, and not from when, or is written for a program."""
     text = setting.sentence(one.place)
-    return says_possible(text) or bool(suspicions_in_text(text))
+    is_possible = says_possible(text) and _since(text) is None
+    return is_possible or bool(suspicions_in_text(text))
+
+
+def _since(sentence: str) -> DateSpan | None:
+    """The date from which on something is so, as the sentence says."""
+    dates = (it for it in written_dates(sentence) if _SINCE.search(sentence[: it.start]))
+    return next(dates, None)
 
 
 def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether the words cannot both be meant: of one type and unit, and none within the other."""
     here, there = own.span.text, one.span.text
-    if own.span.kind == "number" and _unit(own) != _unit(one):
+    if own.span.kind == "number" and not _are_of_unit(own, one, setting):
+        return False
+    if own.span.kind == "date" and _are_one_date(here, there):
         return False
     types = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
     kinds = set(types) - {"", "Concept"}
@@ -182,6 +197,22 @@ def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, setting: Setting) -
     if _is_left_by(own, one, setting):
         return True
     return not is_within and not any(words.lower() in text for words, text in phrases)
+
+
+def _are_one_date(here: str, there: str) -> bool:
+    """Whether one of the dates lies within the other: a day in its month."""
+    dates = [next(written_dates(it), None) for it in (here, there)]
+    first, second = dates
+    return bool(first and second and first.first < second.last and second.first < first.last)
+
+
+def _are_of_unit(one: SpanCandidate, other: SpanCandidate, setting: Setting) -> bool:
+    """Whether both numbers count the same: "398 seats", and "412" where seats are counted."""
+    units = {_unit(one), _unit(other)}
+    counted = frozenset(stems(cues_of(setting.question).counted))
+    return len(units) == 1 or (
+        "" in units and bool(counted) and counted <= frozenset(stems(" ".join(units)))
+    )
 
 
 def _unit(one: SpanCandidate) -> str:

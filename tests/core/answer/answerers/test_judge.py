@@ -28,12 +28,11 @@ def composed(question, hits, facts=(), most=5):
 def test_the_best_sentence_comes_first_and_its_quote_is_the_text_itself():
     extract = composed("Who leads the turbine project?", [hit(TURBINE, start=100)])
 
-    first, block = extract.citations
+    (block,) = extract.citations
     assert extract.text.startswith(
         "**Mara Lindqvist** [1]\n\nMara Lindqvist leads the project.\n\n"
     )
     assert extract.direct == "Mara Lindqvist"
-    assert first.quote == "Mara Lindqvist leads the project."
     assert block.quote == TURBINE[TURBINE.index("Mara") :]
     for citation in extract.citations:
         assert TURBINE[citation.start - 100 : citation.end - 100] == citation.quote

@@ -120,7 +120,7 @@ def test_a_label_is_what_the_question_asks():
     assert told.text.splitlines()[:3] == [
         "**Ines Aldana** [1]",
         "",
-        "Lead: Ines Aldana. Advisor: Priya Nair. [2]",
+        "Lead: Ines Aldana. Advisor: Priya Nair. [1]",
     ]
 
 
