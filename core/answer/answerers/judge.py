@@ -21,7 +21,7 @@ from core.answer.answerers import (
     verdict,
 )
 from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
-from core.answer.cite import Citations
+from core.answer.cite import MARK, Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import ENOUGH, best_first
 from core.language.question.cues import language_of_question
@@ -51,9 +51,8 @@ CLOSE = 0.3
 MORE = 2
 # Beside a line that answers, sentences are quoted only from this share of the best score.
 BESIDE = 0.75
-# A block of which a line says so much is not quoted again.
-REPEATED = 0.8
 _WORD = re.compile(r"\w+")
+_LABEL = re.compile(r"[^:\n]{1,40}:\s")
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
@@ -169,10 +168,9 @@ class Judge:
 
 
 def _repeats(line: str, block: Block) -> bool:
-    """Whether a line says nearly all words of a block."""
-    words = _WORD.findall(" ".join(text for text, _ in block.lines))
-    said = frozenset(_WORD.findall(line))
-    return bool(line) and sum(it in said for it in words) >= REPEATED * len(words)
+    """Whether a line says all of a block but the label before it."""
+    text = "\n".join(text for text, _ in block.lines)
+    return bool(line) and _WORD.findall(_LABEL.sub("", text)) == _WORD.findall(MARK.sub("", line))
 
 
 def probability_of(answerer: Answerer) -> float:

@@ -10,6 +10,8 @@ from core.answer.markdown import escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Sentence
+from core.answer.quoting.quotable import is_name
+from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -36,19 +38,49 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     """The sentences that say what it is, then what the graph knows of it, relation by relation."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     if not name:
-        return None
+        return _told_apart(evidence)
     citations = Citations()
-    among = _sentences_about(name, evidence)
+    is_summary = evidence.analysis.kind == "summarize"
+    among = _sentences_about(name, evidence, is_summary=is_summary)
     blocks = evidence.blocks(among)
     quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
-    if quotes and evidence.analysis.kind != "summarize":
+    if quotes and not is_summary:
         return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
     return AnswerProposal(citations, text, is_whole=True, facts=facts) if text else None
 
 
-def _sentences_about(name: str, evidence: Evidence) -> list[int]:
+def _told_apart(evidence: Evidence) -> AnswerProposal | None:
+    """What each of several people is of whom the question gives a part of the name: "Lund"."""
+    citations, parts = Citations(), list[str]()
+    for name in _namesakes(evidence):
+        among = _sentences_about(name, evidence, is_summary=True)
+        blocks = evidence.blocks(among)[:1]
+        parts += [
+            f"**{escaped(name)}**: {cite_block(it, citations, evidence.hits)}" for it in blocks
+        ]
+    return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
+
+
+def _namesakes(evidence: Evidence) -> tuple[str, ...]:
+    """The people whose first or last name is all that the question says."""
+    analysis, cues = evidence.analysis, cues_of(evidence.question)
+    asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
+    if not cues.asks_what_is or analysis.kind != "who" or analysis.things or len(asked) != 1:
+        return ()
+    ends = [
+        pair
+        for it in evidence.found.facts
+        for pair in ((it.subject, it.subject_kind), (it.object, it.object_kind))
+    ]
+    people = (name for name, kind in ends if kind == "Person")
+    titles = (it.title for it in evidence.hits if it.title.strip() and is_name(it.title))
+    names = (it for it in (*people, *titles) if len(it.split()) > 1)
+    return tuple(dict.fromkeys(it for it in names if asked[0] in (it.split()[0], it.split()[-1])))
+
+
+def _sentences_about(name: str, evidence: Evidence, *, is_summary: bool) -> list[int]:
     """Numbers of the sentences to quote, the one that says what it is first.
 
     Empty where no sentence is about the thing by its name, and where the user said what it is. What
@@ -64,7 +96,6 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
         for sentence in gathered.sentences
     ]
     best = max(scores, default=0.0)
-    is_summary = evidence.analysis.kind == "summarize"
     if best < OWN or (best == OWN and not is_summary):
         return []
     first = min(
@@ -145,7 +176,11 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     text = sentence.text.strip()
     named = rf"(?:the |der |die |das )?{re.escape(name)}"
     own = OWN if _is_of(hit, name) and sentence.is_whole else 0.0
-    for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS), (rf"{named}\b", NAMED)):
+    for pattern, worth in (
+        (named + _IS + _A, IS_A),
+        (named + _IS, IS),
+        (rf"{named}\b(?!:)", NAMED),
+    ):
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
     return own

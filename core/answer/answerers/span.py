@@ -11,6 +11,7 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
+from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
@@ -19,7 +20,8 @@ from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.tense import says_over
+from core.language.clauses.tense import says_changed, says_over
+from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, fits, wanted
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -108,8 +110,19 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
         return AnswerProposal(citations, sentence=at)
     if words.rivals:
         return _led_by_dispute(words, evidence, citations)
+    if evidence.is_about_now and _is_changed(words, evidence):
+        return AnswerProposal(citations, direct=short.text)
     number = _number(short, words.gathered, evidence.hits, citations)
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+
+
+def _is_changed(words: LikelyWords, evidence: Evidence) -> bool:
+    """Whether another sentence says that what is asked for is another date or amount now."""
+    short, setting = words.short, words.setting
+    asked = setting.asked - asks_nothing(setting.question)
+    is_value = short.candidate.span.kind in {"date", "number"}
+    is_own = says_changed(setting.sentence(short.candidate.place))
+    return is_value and bool(asked) and not is_own and tells_of_change(asked, evidence.hits)
 
 
 def disputed(evidence: Evidence, direct: str) -> AnswerProposal | None:

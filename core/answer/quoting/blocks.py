@@ -148,7 +148,8 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
     for first, last in _spans(text, start, end):
         words = text[first:last]
         is_item = _ITEM.match(words) is not None
-        is_heading = _is_heading(text, first, last)
+        is_code = (first, last) in code
+        is_heading = not is_code and _is_heading(text, first, last)
         out = (
             is_label(words)
             or not _WORD.search(words)
@@ -156,7 +157,7 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
             or bool(suspicions_in_text(words, is_flagged=hit.flagged))
             or is_out(hit, hit.start + first, hit.start + last)
         )
-        yield _Unit(first, last, words, is_item, is_heading, (first, last) in code, out)
+        yield _Unit(first, last, words, is_item, is_heading, is_code, out)
 
 
 def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
-from core.answer.quoting.headers import tells_of_document
+from core.answer.quoting.headers import asking_words
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
 from core.answer.quoting.tables import shared_stems
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
@@ -102,7 +102,7 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     is_yes_or_no = asks_yes_or_no(question, language=language_of_question(question))
     repeated = frozenset[str]() if is_yes_or_no else asked
     candidates = _candidates(
-        question, hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
+        hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
     )
     if not candidates:
         return None
@@ -180,8 +180,7 @@ def _repeats(text: str, asked: frozenset[str], *, stems: Stems) -> bool:
     return bool(asked) and len(asked.intersection(stems(text))) >= REPEATED * len(asked)
 
 
-def _candidates(  # noqa: PLR0913 - the question, what was found, and the means
-    question: str,
+def _candidates(
     hits: Sequence[Hit],
     asked: frozenset[str],
     *,
@@ -203,8 +202,10 @@ def _candidates(  # noqa: PLR0913 - the question, what was found, and the means
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue
-            if tells_of_document(hit, start, question):
+            about = asking_words(hit, start)
+            if about is not None and not about & asked:
                 continue
+            own |= (about or frozenset()) & asked
             seen.add(text)
             above = frozenset(stems(answers_what(hit.text, start))) & asked
             first, last = hit.start + start, hit.start + end

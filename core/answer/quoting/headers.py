@@ -40,15 +40,21 @@ def header_spans(text: str) -> list[tuple[int, int]]:
 
 
 def tells_of_document(hit: Hit, start: int, question: str) -> bool:
-    """Return whether a header at `start` of a passage tells what the question does not ask.
+    """Return whether a header at `start` of a passage tells what the question does not ask."""
+    words = asking_words(hit, start)
+    return words is not None and not words & frozenset(stems(question))
 
-    Only at the beginning of a document there is a header.
+
+def asking_words(hit: Hit, start: int) -> frozenset[str] | None:
+    """Return the stems that ask for what a header at `start` of a passage tells of the document.
+
+    None for anything else. Only at the beginning of a document there is a header.
     """
     spans = [] if hit.start else [it for it in header_spans(hit.text) if it[0] <= start < it[1]]
     fields = [_FIELD.match(line[0]) for line in _LINE.finditer(hit.text, *(spans or [(0, 0)])[0])]
     names = {it["name"].strip().casefold().replace(" ", "_") for it in fields if it}
     groups = [words for fields, words in _fields() if names & fields]
-    return bool(groups) and not any(words & frozenset(stems(question)) for words in groups)
+    return frozenset[str]().union(*groups) if groups else None
 
 
 @cache
