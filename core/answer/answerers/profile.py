@@ -25,6 +25,8 @@ _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|ware
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
 _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
+# First and last name.
+FULL = 2
 # So many relations, and so many facts of each; below this confidence a fact is not told.
 GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
@@ -55,11 +57,10 @@ def _told_apart(evidence: Evidence) -> AnswerProposal | None:
     """What each of several people is of whom the question gives a part of the name: "Lund"."""
     citations, parts = Citations(), list[str]()
     for name in _namesakes(evidence):
-        among = _sentences_about(name, evidence, is_summary=True)
-        blocks = evidence.blocks(among)[:1]
-        parts += [
-            f"**{escaped(name)}**: {cite_block(it, citations, evidence.hits)}" for it in blocks
-        ]
+        own = _sentences_about(name, evidence, is_summary=True) or _sentences_naming(name, evidence)
+        for block in evidence.blocks(own)[:1]:
+            quote = cite_block(block, citations, evidence.hits).removeprefix("- ")
+            parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
 
 
@@ -69,15 +70,23 @@ def _namesakes(evidence: Evidence) -> tuple[str, ...]:
     asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
     if not cues.asks_what_is or analysis.kind != "who" or analysis.things or len(asked) != 1:
         return ()
-    ends = [
-        pair
-        for it in evidence.found.facts
-        for pair in ((it.subject, it.subject_kind), (it.object, it.object_kind))
+    facts = evidence.found.facts
+    ends = [(it.subject, it.subject_kind) for it in facts]
+    ends += [(it.object, it.object_kind) for it in facts]
+    ends += [(it.title, "Person") for it in evidence.hits if it.title and is_name(it.title)]
+    names = (name for name, kind in ends if kind == "Person" and len(name.split()) == FULL)
+    return tuple(dict.fromkeys(it for it in names if asked[0] in it.split()))
+
+
+def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
+    """Numbers of the sentences that say the name, and not as that of a speaker."""
+    sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
+    named = frozenset(stems(name))
+    return [
+        at
+        for at, sentence in enumerate(sentences)
+        if named <= sentence.stems and not sentence.text.startswith(f"{name}:")
     ]
-    people = (name for name, kind in ends if kind == "Person")
-    titles = (it.title for it in evidence.hits if it.title.strip() and is_name(it.title))
-    names = (it for it in (*people, *titles) if len(it.split()) > 1)
-    return tuple(dict.fromkeys(it for it in names if asked[0] in (it.split()[0], it.split()[-1])))
 
 
 def _sentences_about(name: str, evidence: Evidence, *, is_summary: bool) -> list[int]:
