@@ -33,7 +33,7 @@ class Citations:
             if is_same and start <= inner.start and inner.end <= end:
                 ordered = {**self._by_span, span: replace(whole, n=inner.n)}
                 self._by_span = {
-                    (it.path, it.part, it.start, it.end): it for it in ordered.values()
+                    (one.path, one.part, one.start, one.end): one for one in ordered.values()
                 }
                 return inner.n
         return self.add(whole)

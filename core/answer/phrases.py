@@ -138,11 +138,10 @@ def outdated(facts: Sequence[FactView], *, vocabulary: Vocabulary) -> list[FactV
 
 def line_of(dispute: Dispute, words: Phrases) -> str:
     """As in "**Malvern** (30 Jun 2025) [1]; earlier: Ledbury (1 Mar 2023) [2]"."""
-    upcoming = "".join(
-        f"; {words.upcoming} {said_date(it.at, it.precision, words)}: **{it.answer}**{it.marks}"
-        for it in dispute.upcoming
-        if it.at is not None
-    )
+    upcoming = ""
+    for side in dispute.upcoming:
+        day = said_date(side.at, side.precision, words) if side.at is not None else ""
+        upcoming += f"; {words.upcoming} {day}: **{side.answer}**{side.marks}"
     return f"{_current(dispute, words)}{upcoming}"
 
 

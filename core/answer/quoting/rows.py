@@ -50,10 +50,12 @@ def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
 
 def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
     """Whether a sentence with all of the words tells of a date or amount that has changed."""
-    said = (
-        it.text[first:last] for it in hits for first, last in sentences(it.text, 0, len(it.text))
+    texts = (
+        hit.text[first:last]
+        for hit in hits
+        for first, last in sentences(hit.text, 0, len(hit.text))
     )
-    return any(says_changed(it) and words <= frozenset(stems(it)) for it in said)
+    return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)
 
 
 def _asked_column(table: Table, analysis: Analysis) -> int | None:
@@ -107,9 +109,8 @@ def _asked(analysis: Analysis) -> dict[str, bool]:
     for time in analysis.times:
         text = text.replace(time.surface, " ")
     besides = asks_nothing(text) | frozenset(stems(f"{cues.measure} {cues.counted}"))
-    words = [
-        it for it in cues.words if it in text and not function_class(it.lower(), cues.language)
-    ]
+    written = (it for it in cues.words if it in text)
+    words = [it for it in written if not function_class(it.lower(), cues.language)]
     return {
         stem: word[0].islower() and "V" in classes(word.lower(), cues.language)
         for word in words

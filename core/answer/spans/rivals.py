@@ -146,15 +146,14 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = setting.asked - asks_nothing(setting.question)
-    is_clear = not any(
-        it.lower() in cue_words("pronouns") for it in cues_of(setting.question).words
-    )
-    if is_nested and is_clear and all(asked <= words | _above(at, setting) for words, at in
-                         ((mine, own.place.hit), (theirs, one.place.hit))):  # fmt: skip
+    words = cues_of(setting.question).words
+    is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
+    is_all = asked <= mine | _above(own.place.hit, setting)
+    if is_nested and is_clear and is_all and asked <= theirs | _above(one.place.hit, setting):
         return bool((mine & theirs) - setting.names)
-    words = mine - setting.names
-    is_enough = bool(setting.names & setting.asked) or len(words) >= ENOUGH
-    return bool(words) and words <= theirs - setting.names and is_enough
+    beside = mine - setting.names
+    is_enough = bool(setting.names & setting.asked) or len(beside) >= ENOUGH
+    return bool(beside) and beside <= theirs - setting.names and is_enough
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:
