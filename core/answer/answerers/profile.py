@@ -3,14 +3,16 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
-from core.answer.quoting.gather import Sentence
-from core.answer.quoting.quotable import is_name
+from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.quotable import is_name, is_statement, quotable
 from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -42,11 +44,10 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if not name:
         return _told_apart(evidence)
     citations = Citations()
-    is_summary = evidence.analysis.kind == "summarize"
-    among = _sentences_about(name, evidence, is_summary=is_summary)
+    among = _sentences_about(name, evidence)
     blocks = evidence.blocks(among)
     quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
-    if quotes and not is_summary:
+    if quotes and evidence.analysis.kind != "summarize":
         return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
@@ -57,11 +58,24 @@ def _told_apart(evidence: Evidence) -> AnswerProposal | None:
     """What each of several people is of whom the question gives a part of the name: "Lund"."""
     citations, parts = Citations(), list[str]()
     for name in _namesakes(evidence):
-        own = _sentences_about(name, evidence, is_summary=True) or _sentences_naming(name, evidence)
-        for block in evidence.blocks(own)[:1]:
+        opening = _opening_of(name, evidence)
+        among = [0] if opening is not None else _sentences_naming(name, evidence)
+        for block in evidence.blocks(among, opening)[:1]:
             quote = cite_block(block, citations, evidence.hits).removeprefix("- ")
             parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
+
+
+def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
+    """The first statement of the document that is called so, as the only sentence."""
+    for number, hit in enumerate(evidence.hits):
+        spans = quotable(hit.text) if _is_of(hit, name) else ()
+        for start, end in spans:
+            if evidence.gathered is not None and is_statement(hit.text[start:end]):
+                own = (number, hit.start + start, hit.start + end, hit.text[start:end])
+                sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
+                return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
+    return None
 
 
 def _namesakes(evidence: Evidence) -> tuple[str, ...]:
@@ -89,7 +103,7 @@ def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
     ]
 
 
-def _sentences_about(name: str, evidence: Evidence, *, is_summary: bool) -> list[int]:
+def _sentences_about(name: str, evidence: Evidence) -> list[int]:
     """Numbers of the sentences to quote, the one that says what it is first.
 
     Empty where no sentence is about the thing by its name, and where the user said what it is. What
@@ -105,6 +119,7 @@ def _sentences_about(name: str, evidence: Evidence, *, is_summary: bool) -> list
         for sentence in gathered.sentences
     ]
     best = max(scores, default=0.0)
+    is_summary = evidence.analysis.kind == "summarize"
     if best < OWN or (best == OWN and not is_summary):
         return []
     first = min(

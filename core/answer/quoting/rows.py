@@ -5,13 +5,14 @@ November, and asks for their minutes.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from core.answer.quoting.tables import Row, Table, headings, tables
 from core.extract.structure.columns import as_label, is_label
 from core.language.clauses.tense import says_changed
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asks_for_money
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -23,7 +24,7 @@ from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionTime
 
 # What is asked of "how long", as heads of columns call it: a key of `[words]` in `columns.toml`.
-_MEASURES = {"long": "durations", "lange": "durations"}
+_MEASURES = {"long": "durations"}
 # So long the second part of a compound is at least: "footbridge" is a "bridge".
 _PART = 5
 
@@ -103,17 +104,20 @@ def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row,
 
 
 def _asked(analysis: Analysis) -> dict[str, bool]:
-    """The stems of the question's words, and whether each may be a verb, which no table says."""
+    """The stems of the question's words, and whether each is what somebody does: "did I practise".
+
+    No table says what its owner does.
+    """
     cues = cues_of(analysis.text)
     text = analysis.text
     for time in analysis.times:
         text = text.replace(time.surface, " ")
     besides = asks_nothing(text) | frozenset(stems(f"{cues.measure} {cues.counted}"))
-    written = (it for it in cues.words if it in text)
-    words = [it for it in written if not function_class(it.lower(), cues.language)]
     return {
-        stem: word[0].islower() and "V" in classes(word.lower(), cues.language)
-        for word in words
+        stem: before.lower() in cue_words("pronouns")
+        and "V" in classes(word.lower(), cues.language)
+        for before, word in pairwise(["", *cues.words])
+        if word in text and not function_class(word.lower(), cues.language)
         for stem in stems(word)
         if stem not in besides
     }

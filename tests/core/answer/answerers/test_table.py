@@ -242,6 +242,12 @@ def test_a_log_does_not_answer_what_it_does_not_name():
     assert "minutes**" not in asked(question, "how many", LOG, times=(NOVEMBER,)).text
 
 
+def test_a_row_answers_only_what_it_or_its_table_names():
+    prices = hit("item,price,until\npile,612,2027-01-15\nsteel,20,2026-10-31\n", title="prices")
+
+    assert not asked("When is the pile load test?", "when", prices).text.startswith("**2027")
+
+
 def test_when_is_answered_by_the_dates_of_the_row_that_is_called_so():
     assert asked("When does the bridge open?", "when", PLAN).direct == "2028-06-17"
 
