@@ -114,8 +114,7 @@ def _asked(analysis: Analysis) -> dict[str, bool]:
         text = text.replace(time.surface, " ")
     besides = asks_nothing(text) | frozenset(stems(f"{cues.measure} {cues.counted}"))
     return {
-        stem: before.lower() in cue_words("pronouns")
-        and "V" in classes(word.lower(), cues.language)
+        stem: before.lower() in cue_words("askers") and "V" in classes(word.lower(), cues.language)
         for before, word in pairwise(["", *cues.words])
         if word in text and not function_class(word.lower(), cues.language)
         for stem in stems(word)
