@@ -43,7 +43,7 @@ _PART = 5
 class Pair(Struct, frozen=True):
     """A value behind its label, and the line or sentence from `start` to `end` of the passage.
 
-    `before` is what that says before the label, where it is a sentence.
+    `before` is what that, or the paragraph, says before the label, where it is a sentence.
     """
 
     label: str
@@ -92,7 +92,7 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
 
 
 def pairs(text: str) -> Iterator[Pair]:
-    """The labels of the text with their values: of lines of their own, then within sentences."""
+    """The labels of the text with their values: of lines, of sentences, and within sentences."""
     at = 0
     for line in text.splitlines(keepends=True):
         match = _LINE.fullmatch(line.rstrip("\n"))
@@ -102,6 +102,10 @@ def pairs(text: str) -> Iterator[Pair]:
     for start, end in sentences(text, 0, len(text)):
         if "|" in text[start:end]:
             continue
+        whole = _LINE.fullmatch(text, start, end)
+        if whole is not None and start > text.rfind("\n", 0, start) + 1:
+            before = text[text.rfind("\n\n", 0, start) + 1 : start]
+            yield Pair(whole["label"], _plain(whole["value"]).rstrip("."), start, end, before)
         for match in _BESIDE.finditer(text, start, end):
             if any(function_class(it, "en") for it in match["label"].lower().split()):
                 continue  # "planted in 2018"

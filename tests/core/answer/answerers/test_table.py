@@ -242,6 +242,13 @@ def test_a_log_does_not_answer_what_it_does_not_name():
     assert "minutes**" not in asked(question, "how many", LOG, times=(NOVEMBER,)).text
 
 
+def test_a_label_within_a_paragraph_is_of_what_the_sentences_before_tell():
+    note = hit("Brought the cello because of a crack. Estimate: 700 to 900 euros.", title="Luthier")
+
+    assert answer("What was the estimate for the cello?", note).direct == "700 to 900 euros"
+    assert answer("What was the estimate for the roof?", note).direct != "700 to 900 euros"
+
+
 def test_a_row_answers_only_what_it_or_its_table_names():
     prices = hit("item,price,until\npile,612,2027-01-15\nsteel,20,2026-10-31\n", title="prices")
 
