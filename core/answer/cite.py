@@ -26,6 +26,19 @@ class Citations:
         """The number of the quote `start`..`end` (offsets in the document) of this passage."""
         return self.add(quote_of(hit, start, end, n=0))
 
+    def cite_around(self, hit: Hit, start: int, end: int) -> int:
+        """The number of this quote: that of the first quote within it, which it then replaces."""
+        whole = quote_of(hit, start, end, n=0)
+        for span, inner in self._by_span.items():
+            is_same = span[:2] == (whole.path, whole.part)
+            if is_same and start <= inner.start and inner.end <= end:
+                ordered = {**self._by_span, span: replace(whole, n=inner.n)}
+                self._by_span = {
+                    (one.path, one.part, one.start, one.end): one for one in ordered.values()
+                }
+                return inner.n
+        return self.add(whole)
+
     def cite_fact(self, fact: FactView, *, title: str) -> int:
         """The number of the fact's evidence."""
         return self.add(

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from core.language.question.cues import language_of_question
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -25,6 +26,7 @@ class Phrases(Struct, frozen=True):
     earlier: str
     undated: str
     since: str
+    upcoming: str
     until: str
     to: str
     own: str
@@ -78,19 +80,30 @@ class StatedSide(Struct, frozen=True):
 
 
 class Dispute(Struct, frozen=True):
-    """The answers in the order in which they are told; `is_decided` if the first is the newest."""
+    """The answers in the order in which they are told; `is_decided` if the first is the newest.
+
+    `upcoming` are those that do not hold yet.
+    """
 
     stated: tuple[StatedSide, ...]
     is_decided: bool
+    upcoming: tuple[StatedSide, ...] = ()
 
     @property
     def is_dated(self) -> bool:
         """Whether each has a date, so that nothing is open between them."""
-        return all(it.at is not None for it in self.stated)
+        return len(self.stated) == 1 or all(it.at is not None for it in self.stated)
 
 
-def settle(stated: Sequence[StatedSide]) -> Dispute:
-    """The newest first, those without a date last; else they keep their order."""
+def settle(stated: Sequence[StatedSide], now: datetime | None = None) -> Dispute:
+    """The newest first, those without a date last; else they keep their order.
+
+    What holds only after `now` stands by itself.
+    """
+    later = [it for it in stated if now and it.at and it.at > now and not it.is_written]
+    if later and len(later) < len(stated):
+        current = settle([it for it in stated if it not in later])
+        return replace(current, upcoming=tuple(sorted(later, key=_moment)))
     dated = sorted((it for it in stated if it.at is not None), key=_moment, reverse=True)
     ordered = (*dated, *(it for it in stated if it.at is None))
     is_decided = bool(dated) and (len(dated) == 1 or _moment(dated[0]) > _moment(dated[1]))
@@ -126,8 +139,16 @@ def outdated(facts: Sequence[FactView], *, vocabulary: Vocabulary) -> list[FactV
 
 def line_of(dispute: Dispute, words: Phrases) -> str:
     """As in "**Malvern** (30 Jun 2025) [1]; earlier: Ledbury (1 Mar 2023) [2]"."""
+    upcoming = ""
+    for side in dispute.upcoming:
+        day = said_date(side.at, side.precision, words) if side.at is not None else ""
+        upcoming += f"; {words.upcoming} {day}: **{side.answer}**{side.marks}"
+    return f"{_current(dispute, words)}{upcoming}"
+
+
+def _current(dispute: Dispute, words: Phrases) -> str:
     first, *others = dispute.stated
-    if not dispute.is_decided:
+    if not dispute.is_decided and others:
         sides = "; ".join(f"**{it.answer}**{_when(it, words)}{it.marks}" for it in dispute.stated)
         return f"{words.disagree}: {sides}"
     opening = "" if dispute.is_dated else f"{words.newest}: "

@@ -248,7 +248,10 @@ class Replier:
             return np.zeros((len(texts), 1), np.float32)
 
     def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
-        """What was put together from quotes and facts, as a checked answer."""
+        """What was put together from quotes and facts, each sentence with what supports it.
+
+        None of them is doubtful: the words are those of the documents, and not a model's.
+        """
         result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
         checked = made.check_quoted(
             extract.text,
@@ -259,7 +262,12 @@ class Replier:
         )
         answer = made.found_answer(result, checked, extract.citations)
         note = UserMessage("answer_by_plugin", name=extract.plugin)
-        return replace(answer, direct=extract.direct, note=note if extract.plugin else answer.note)
+        return replace(
+            answer,
+            direct=extract.direct,
+            unsupported=(),
+            note=note if extract.plugin else answer.note,
+        )
 
     def _write(
         self,

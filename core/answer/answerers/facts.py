@@ -12,6 +12,7 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
+from core.answer.quoting.headers import tells_of_document
 from core.language.clauses.tense import last_asked
 from core.language.question.expected_answer import wanted
 from core.language.text.stemming import stems
@@ -96,6 +97,7 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
         fact
         for fact in result.facts
         if _is_about(fact, about) and asking.relevance(fact) == IN_PREDICATE and _is_shown(fact)
+        if not _tells_of_document(fact, evidence)
     ]
     if analysis.kind == "yes or no":
         all_of_it = [it for it in fitting if _is_all(analysis, it, vocabulary)]
@@ -113,6 +115,18 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
     if analysis.kind != "when":
         fitting = _by_then(fitting, analysis)
     return _answers(fitting, analysis, about, now=None if is_dated else now, vocabulary=vocabulary)
+
+
+def _tells_of_document(fact: FactView, evidence: Evidence) -> bool:
+    """Whether it was read in a header, of which the question asks nothing."""
+    return any(
+        (hit.path, hit.part) == (fact.path, fact.part)
+        and tells_of_document(
+            hit, hit.text.rfind("\n", 0, fact.start - hit.start) + 1, evidence.question
+        )
+        for hit in evidence.hits
+        if hit.start <= fact.start < hit.end
+    )
 
 
 def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:

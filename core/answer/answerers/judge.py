@@ -1,6 +1,7 @@
 """The judge asks every answerer once, picks the likeliest proposal, and quotes its support."""
 
 import math
+import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -20,9 +21,9 @@ from core.answer.answerers import (
     verdict,
 )
 from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
-from core.answer.cite import Citations
+from core.answer.cite import MARK, Citations
 from core.answer.quoting.blocks import Block, cite_block
-from core.answer.quoting.gather import best_first
+from core.answer.quoting.gather import ENOUGH, best_first
 from core.language.question.cues import language_of_question
 from core.resources import load_table
 
@@ -48,6 +49,10 @@ UNCOUNTED = 0.8
 CLOSE = 0.3
 # Quotes that answer without a line are so many more while they are short.
 MORE = 2
+# Beside a line that answers, sentences are quoted only from this share of the best score.
+BESIDE = 0.75
+_WORD = re.compile(r"\w+")
+_LABEL = re.compile(r"[^:\n]{1,40}:\s")
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
@@ -93,11 +98,15 @@ class Judge:
         """Return the likeliest proposal with the quotes that support it.
 
         Empty if no sentence has anything to do with the question, or if something of a thing is
-        asked of which its passages do not speak.
+        asked of which its passages do not speak. Where other documents give another value, the
+        answer says so.
         """
         chosen = self._best(it for it in self._answerers if not it.reads)
         if chosen is None and self._evidence.is_attribute_missing:
             return NOTHING
+        if chosen is not None and chosen[1].direct and not chosen[1].own:
+            dispute = span.disputed(self._evidence, chosen[1].direct)
+            chosen = (chosen[0], dispute or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
@@ -145,13 +154,26 @@ class Judge:
         gathered = proposal.gathered or self._evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
             return []
-        among = best_first(gathered, leading=proposal.sentence)
+        enough = BESIDE if proposal.line else ENOUGH
+        among = best_first(gathered, leading=proposal.sentence, enough=enough)
         more = 0 if proposal.line else MORE
-        return self._evidence.blocks(among, gathered, more=more)[: 1 if proposal.is_whole else None]
+        blocks = self._evidence.blocks(among, gathered, more=more)[
+            : 1 if proposal.is_whole else None
+        ]
+        is_told = bool(proposal.line) or self._evidence.analysis.kind in span.LONG
+        if is_told and blocks and not blocks[0].is_row:
+            blocks = [it for it in blocks if not it.is_row]
+        return [it for it in blocks if not _repeats(proposal.line, it)]
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
+
+
+def _repeats(line: str, block: Block) -> bool:
+    """Whether a line says all of a block but the label before it."""
+    text = "\n".join(text for text, _ in block.lines)
+    return bool(line) and _WORD.findall(_LABEL.sub("", text)) == _WORD.findall(MARK.sub("", line))
 
 
 def probability_of(answerer: Answerer) -> float:

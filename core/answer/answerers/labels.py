@@ -9,8 +9,9 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.headers import tells_of_document
+from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.tables import bare, headings, in_words_like, small_words
-from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
 from core.language.text.sentences import sentences
@@ -42,7 +43,7 @@ _PART = 5
 class Pair(Struct, frozen=True):
     """A value behind its label, and the line or sentence from `start` to `end` of the passage.
 
-    `before` is what that says before the label, where it is a sentence.
+    `before` is what that, or the paragraph, says before the label, where it is a sentence.
     """
 
     label: str
@@ -81,15 +82,17 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
         for hit in result.hits
         for pair in pairs(hit.text)
         if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=result.question)
+        if not tells_of_document(hit, pair.start, result.question)
     ]
     values = {pair.value.casefold() for _, pair in fitting}
     if len(values) != 1 or len(fitting[0][1].value) > LONGEST:
         return None
-    return None if _is_changed(fitting[0][1], result.hits) else fitting[0]
+    label = frozenset(stems(fitting[0][1].label))
+    return None if tells_of_change(label, result.hits) else fitting[0]
 
 
 def pairs(text: str) -> Iterator[Pair]:
-    """The labels of the text with their values: of lines of their own, then within sentences."""
+    """The labels of the text with their values: of lines, of sentences, and within sentences."""
     at = 0
     for line in text.splitlines(keepends=True):
         match = _LINE.fullmatch(line.rstrip("\n"))
@@ -99,19 +102,15 @@ def pairs(text: str) -> Iterator[Pair]:
     for start, end in sentences(text, 0, len(text)):
         if "|" in text[start:end]:
             continue
+        whole = _LINE.fullmatch(text, start, end)
+        if whole is not None and start > text.rfind("\n", 0, start) + 1:
+            before = text[text.rfind("\n\n", 0, start) + 1 : start]
+            yield Pair(whole["label"], _plain(whole["value"]).rstrip("."), start, end, before)
         for match in _BESIDE.finditer(text, start, end):
             if any(function_class(it, "en") for it in match["label"].lower().split()):
                 continue  # "planted in 2018"
             value = _plain(match["value"]).rstrip(".")
             yield Pair(match["label"], value, start, end, text[start : match.start()])
-
-
-def _is_changed(pair: Pair, hits: Sequence[Hit]) -> bool:
-    label = frozenset(stems(pair.label))
-    surroundings = (
-        hit.text[start:end] for hit in hits for start, end in sentences(hit.text, 0, len(hit.text))
-    )
-    return any(says_changed(it) and label <= frozenset(stems(it)) for it in surroundings)
 
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:

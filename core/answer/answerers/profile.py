@@ -3,13 +3,17 @@
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
-from core.answer.quoting.gather import Sentence
+from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.quotable import is_name, is_statement, quotable
+from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -23,6 +27,8 @@ _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|ware
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
 _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
+# First and last name.
+FULL = 2
 # So many relations, and so many facts of each; below this confidence a fact is not told.
 GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
@@ -36,7 +42,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     """The sentences that say what it is, then what the graph knows of it, relation by relation."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     if not name:
-        return None
+        return _told_apart(evidence)
     citations = Citations()
     among = _sentences_about(name, evidence)
     blocks = evidence.blocks(among)
@@ -46,6 +52,55 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
     return AnswerProposal(citations, text, is_whole=True, facts=facts) if text else None
+
+
+def _told_apart(evidence: Evidence) -> AnswerProposal | None:
+    """What each of several people is of whom the question gives a part of the name: "Lund"."""
+    citations, parts = Citations(), list[str]()
+    for name in _namesakes(evidence):
+        opening = _opening_of(name, evidence)
+        among = [0] if opening is not None else _sentences_naming(name, evidence)
+        for block in evidence.blocks(among, opening)[:1]:
+            quote = cite_block(block, citations, evidence.hits).removeprefix("- ")
+            parts.append(f"**{escaped(name)}**: {quote}")
+    return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
+
+
+def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
+    """The first statement of the document that is called so, as the only sentence."""
+    for number, hit in enumerate(evidence.hits):
+        spans = quotable(hit.text) if _is_of(hit, name) else ()
+        for start, end in spans:
+            if evidence.gathered is not None and is_statement(hit.text[start:end]):
+                own = (number, hit.start + start, hit.start + end, hit.text[start:end])
+                sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
+                return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
+    return None
+
+
+def _namesakes(evidence: Evidence) -> tuple[str, ...]:
+    """The people whose first or last name is all that the question says."""
+    analysis, cues = evidence.analysis, cues_of(evidence.question)
+    asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
+    if not cues.asks_what_is or analysis.kind != "who" or analysis.things or len(asked) != 1:
+        return ()
+    facts = evidence.found.facts
+    ends = [(it.subject, it.subject_kind) for it in facts]
+    ends += [(it.object, it.object_kind) for it in facts]
+    ends += [(it.title, "Person") for it in evidence.hits if it.title and is_name(it.title)]
+    names = (name for name, kind in ends if kind == "Person" and len(name.split()) == FULL)
+    return tuple(dict.fromkeys(it for it in names if asked[0] in it.split()))
+
+
+def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
+    """Numbers of the sentences that say the name, and not as that of a speaker."""
+    sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
+    named = frozenset(stems(name))
+    return [
+        at
+        for at, sentence in enumerate(sentences)
+        if named <= sentence.stems and not sentence.text.startswith(f"{name}:")
+    ]
 
 
 def _sentences_about(name: str, evidence: Evidence) -> list[int]:
@@ -145,7 +200,11 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     text = sentence.text.strip()
     named = rf"(?:the |der |die |das )?{re.escape(name)}"
     own = OWN if _is_of(hit, name) and sentence.is_whole else 0.0
-    for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS), (rf"{named}\b", NAMED)):
+    for pattern, worth in (
+        (named + _IS + _A, IS_A),
+        (named + _IS, IS),
+        (rf"{named}\b(?!:)", NAMED),
+    ):
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
     return own

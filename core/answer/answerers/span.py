@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import Dispute, line_of, settle
+from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
+from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
@@ -19,7 +20,8 @@ from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.tense import says_over
+from core.language.clauses.tense import says_changed, says_over
+from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, fits, wanted
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -108,8 +110,29 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
         return AnswerProposal(citations, sentence=at)
     if words.rivals:
         return _led_by_dispute(words, evidence, citations)
+    if evidence.is_about_now and _is_changed(words, evidence):
+        return AnswerProposal(citations, direct=short.text)
     number = _number(short, words.gathered, evidence.hits, citations)
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+
+
+def _is_changed(words: LikelyWords, evidence: Evidence) -> bool:
+    """Whether another sentence says that what is asked for is another date or amount now."""
+    short, setting = words.short, words.setting
+    asked = setting.asked - asks_nothing(setting.question)
+    is_value = short.candidate.span.kind in {"date", "number"}
+    is_own = says_changed(setting.sentence(short.candidate.place))
+    return is_value and bool(asked) and not is_own and tells_of_change(asked, evidence.hits)
+
+
+def disputed(evidence: Evidence, direct: str) -> AnswerProposal | None:
+    """What documents say one against the other, where `direct` is one of it; else None."""
+    words, _ = likeliest(evidence)
+    if words is None or not words.rivals:
+        return None
+    shorts = (it.text.casefold() for it in (words.short, *words.rivals))
+    is_side = any(it in direct.casefold() for it in shorts)
+    return _led_by_dispute(words, evidence, Citations()) if is_side else None
 
 
 def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations) -> AnswerProposal:
@@ -117,13 +140,23 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
     hits, gathered = evidence.hits, words.gathered
     shorts = [words.short, *words.rivals]
     sides = [stated_by(it, hits, shown=escaped) for it in shorts]
-    # What once was is not decided by who wrote last.
-    dispute = settle(sides if evidence.is_about_now else [replace(it, at=None) for it in sides])
+    if evidence.is_about_now:
+        dispute = settle(sides, evidence.now)
+    else:  # What once was is not decided by who wrote last.
+        dispute = settle([replace(it, at=None) for it in sides])
     by_words = {escaped(it.text): it for it in shorts}
+
+    def marked(side: StatedSide) -> StatedSide:
+        number = _number(by_words[side.answer], gathered, hits, citations)
+        return replace(side, marks=f" [{number}]")
+
+    dispute = replace(
+        dispute,
+        stated=tuple(map(marked, dispute.stated)),
+        upcoming=tuple(map(marked, dispute.upcoming)),
+    )
+    line = line_of(dispute, evidence.words)
     ordered = [by_words[it.answer] for it in dispute.stated]
-    marks = [f" [{_number(it, gathered, hits, citations)}]" for it in ordered]
-    stated = tuple(replace(it, marks=mark) for it, mark in zip(dispute.stated, marks, strict=True))
-    line = line_of(Dispute(stated, dispute.is_decided), evidence.words)
     return AnswerProposal(
         citations,
         line,

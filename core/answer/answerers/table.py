@@ -1,14 +1,18 @@
 """The answer that a table gives: cells of the rows and the column that the question names."""
 
+import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import wanted
@@ -18,6 +22,7 @@ from core.records.answers.answers import Hit, SearchResult
 
 # More cells are no answer but the table itself.
 MOST = 12
+_AMOUNT = re.compile(r"\d+(?:\.\d+)?")
 # Questions for something else than what stands in cells.
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -35,7 +40,40 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     cells = _cells(evidence.found)
     proof = (cells,) if cells is not None else tuple(_subjects(evidence))
     count = sum(len(it.rows) for it in proof)
-    return _of_cells(proof, evidence) if 0 < count <= MOST else None
+    if 0 < count <= MOST:
+        return _of_cells(proof, evidence)
+    picked = picked_rows(evidence.found, evidence.analysis)
+    if picked is None or len(picked.rows) > MOST or _is_changed(picked, evidence):
+        return None
+    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    return _summed(picked, proposal) or proposal
+
+
+def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
+    """Whether a text tells that a single row does not hold any more."""
+    row = picked.rows[0]
+    name = frozenset(stems(row.cells[0]))
+    return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
+
+
+def _summed(picked: PickedRows, proposal: AnswerProposal) -> AnswerProposal | None:
+    """The sum of several amounts in a log, with each of them; None where there is none."""
+    amounts = [row.cells[picked.column] for row in picked.rows]
+    if picked.dates in (None, picked.column) or len(amounts) < 2:
+        return None
+    if not all(_AMOUNT.fullmatch(it) for it in amounts):
+        return None
+    total = sum(Decimal(it) for it in amounts)
+    head = as_label(picked.table.head.cells[picked.column])
+    citations = Citations()
+    hit = picked.hit
+    parts = [
+        f"{amount} [{citations.cite(hit, hit.start + row.start, hit.start + row.end)}]"
+        for amount, row in zip(amounts, picked.rows, strict=True)
+    ]
+    line = f"**{total} {escaped(head)}**: {' + '.join(parts)}"
+    direct = f"{total} {head}"
+    return replace(proposal, citations=citations, line=line, direct=direct, own=line, is_whole=True)
 
 
 def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:

@@ -1,19 +1,22 @@
 """Blocks: a sentence with what completes it, the unit of a quoted answer.
 
 A sentence is quoted with those after it in its paragraph, and with the one before it where a
-pronoun needs it; a list with the line that introduces it. A block never grows over what may not be
-quoted: a question, a label, a table, a line written for a program, an entry of somebody else.
+pronoun needs it; a list with the line that introduces it; code as code; what somebody says with the
+speaker. A block never grows over what may not be quoted: a question, a label, a table, a line
+written for a program, an entry or the words of somebody else.
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Literal
 
 from msgspec import Struct
 
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.quotable import asks, is_label, is_statement, reads
+from core.answer.quoting.headers import header_spans
+from core.answer.quoting.quotable import asks, fences, is_label, is_statement, reads
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
@@ -29,6 +32,10 @@ _WORD = re.compile(r"\w+")
 _ITEM = re.compile(r"(?:[-*+•‣◦▪]|\d{1,3}[.)])\s")
 _HEADING = re.compile(r"#{1,6}\s|(\*\*|__)(?!\s)[^*_\n]+(?<!:)\1$")
 _UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
+# An item that only leads elsewhere.
+_LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s*")
+# A turn of a transcript: "[00:00:14] Mara Lind: I would …".
+_TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
 _SENTENCE_ENDS = (".", "!", "?", "…")
 _MARKS = " *_\"”'’)]"
 
@@ -36,26 +43,35 @@ _MARKS = " *_\"”'’)]"
 IsOut = Callable[[Hit, int, int], bool]
 
 
+Form = Literal["text", "item", "code", "row"]
+
+
 class Block(Struct, frozen=True):
     """Quoted lines of a hit, `start` to `end` of its document.
 
-    Each line is plain text, and `is_item` of a line tells whether it is an item of a list.
+    Each line is plain text, an item of a list, a row of a table, or code as it stands.
     """
 
     hit: int
     start: int
     end: int
-    lines: tuple[tuple[str, bool], ...]
+    lines: tuple[tuple[str, Form], ...]
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row of a table."""
+        return self.lines[0][1] == "row"
 
 
 class _Unit(Struct, frozen=True):
-    """A sentence, item or heading; no block grows over one that `is_out`."""
+    """A sentence, item, heading or code; no block grows over one that `is_out`."""
 
     start: int
     end: int
     text: str
     is_item: bool
     is_heading: bool
+    is_code: bool
     is_out: bool
 
 
@@ -77,24 +93,31 @@ def best_blocks(
 
 
 def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
-    """Return the lines of a block as Markdown, with its citation mark."""
-    number = citations.cite(hits[block.hit], block.start, block.end)
-    text = ""
-    for (words, is_item), (_, is_after_item) in zip(
-        block.lines, [("", False), *block.lines], strict=False
-    ):
-        between = ("\n" if is_item and is_after_item else "\n\n") if text else ""
-        text += f"{between}{'- ' if is_item else ''}{escaped(words)}"
-    return f"{text} [{number}]"
+    """Return the lines of a block as Markdown, each paragraph with the citation mark."""
+    mark = f"[{citations.cite_around(hits[block.hit], block.start, block.end)}]"
+    text, before = "", ""
+    for at, (words, form) in enumerate(block.lines):
+        following = block.lines[at + 1][1] if at + 1 < len(block.lines) else "text"
+        is_open = following in {"item", "code"} and (
+            form == "item" or words.rstrip(_MARKS).endswith(":")
+        )
+        between = "" if not text else "\n" if form == before == "item" else "\n\n"
+        if form == "code":
+            text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
+        else:
+            text += f"{between}{'- ' * (form == 'item')}{escaped(words)}"
+            text += "" if is_open else f" {mark}"
+        before = form
+    return text
 
 
 def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
-    """Return the block around a sentence."""
+    """Return the block around a sentence; a row, a line of a header and code stand alone."""
     text, start, end = hit.text, sentence.start - hit.start, sentence.end - hit.start
-    if any(table.start <= start and end <= table.end for table in tables(text)):
-        return Block(
-            sentence.hit, sentence.start, sentence.end, ((reads(text, start, end), False),)
-        )
+    form = _form_alone(text, start, end)
+    if form is not None:
+        words = text[start:end] if form == "code" else reads(text, start, end)
+        return Block(sentence.hit, sentence.start, sentence.end, ((words, form),))
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)
     upto = max(n for n, it in enumerate(units) if it.start < end)
@@ -104,6 +127,15 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines)
 
 
+def _form_alone(text: str, start: int, end: int) -> Form | None:
+    """Return what a row, a part of a header, or code is quoted as; None for what has neighbors."""
+    if any(table.start <= start and end <= table.end for table in tables(text)):
+        return "row"
+    if any(first <= start and end <= last for first, last in header_spans(text)):
+        return "text"
+    return "code" if (start, end) in fences(text) else None
+
+
 def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
     """Yield sentences and headings; an item of a list is one unit with all its sentences.
 
@@ -111,11 +143,13 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
     """
     text = hit.text
     asked = list(asks(text))
-    tabular = [(it.start, it.end) for it in tables(text)]
+    tabular = [*((it.start, it.end) for it in tables(text)), *header_spans(text)]
+    code = fences(text)
     for first, last in _spans(text, start, end):
         words = text[first:last]
         is_item = _ITEM.match(words) is not None
-        is_heading = _is_heading(text, first, last)
+        is_code = (first, last) in code
+        is_heading = not is_code and _is_heading(text, first, last)
         out = (
             is_label(words)
             or not _WORD.search(words)
@@ -123,13 +157,13 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
             or bool(suspicions_in_text(words, is_flagged=hit.flagged))
             or is_out(hit, hit.start + first, hit.start + last)
         )
-        yield _Unit(first, last, words, is_item, is_heading, out)
+        yield _Unit(first, last, words, is_item, is_heading, is_code, out)
 
 
 def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return where the units stand."""
     spans: list[tuple[int, int]] = []
-    for first, last in sentences(text, 0, len(text)):
+    for first, last in _sentences_and_code(text):
         if spans and _ITEM.match(text, spans[-1][0]) and "\n" not in text[spans[-1][1] : first]:
             spans[-1] = spans[-1][0], last
         else:
@@ -141,6 +175,15 @@ def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     # What stands before the sentence in its unit is a question that it answers.
     whole = start, max([end, *(last for _, last in quoted)])
     return sorted([*(it for it in spans if it not in quoted), whole])
+
+
+def _sentences_and_code(text: str) -> Iterator[tuple[int, int]]:
+    at = 0
+    for first, last in fences(text):
+        yield from sentences(text, at, first)
+        yield first, last
+        at = last
+    yield from sentences(text, at, len(text))
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
@@ -165,14 +208,15 @@ def _is_heading(text: str, start: int, end: int) -> bool:
 
 def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
     """Return the first and last unit of the block around a sentence."""
-    first = last = at
-    above = units[at - 1] if at else None
-    if above and not (above.is_heading or above.is_item) and _is_unexplained(units[at]):
-        first -= _may_grow(above, units[at].end - above.start)
+    first = _first_unit(text, units, at)
+    last = at
     while last + 1 < len(units) and not units[last + 1].is_heading:
         after = units[last + 1]
         if after.is_item:
-            last = _last_item(units, last, start=units[first].start)
+            is_list = _introduces(units[last]) or not _LINK_ITEM.fullmatch(after.text)
+            last = _last_item(units, last, start=units[first].start) if is_list else last
+            break
+        if _TURN.match(after.text) or (after.is_code and not _introduces(units[last])):
             break
         if _ends_paragraph(text, units[first : last + 1], after):
             break
@@ -182,12 +226,28 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
     return first, _without_open_end(units, at, last)
 
 
+def _first_unit(text: str, units: Sequence[_Unit], at: int) -> int:
+    """Return the first unit of a block: the speaker, or what explains a pronoun."""
+    line = text.rfind("\n", 0, units[at].start) + 1
+    turn = _TURN.match(text, line)
+    if turn is not None:
+        return next((n for n in range(at) if units[n].start >= line), at)
+    above = units[at - 1] if at else None
+    if above and not (above.is_heading or above.is_item) and _is_unexplained(units[at]):
+        return at - _may_grow(above, units[at].end - above.start)
+    return at
+
+
+def _introduces(unit: _Unit) -> bool:
+    return unit.text.rstrip(_MARKS).endswith(":")
+
+
 def _ends_paragraph(text: str, block: Sequence[_Unit], after: _Unit) -> bool:
     """Return whether a block is the end of a paragraph that needs nothing of the one below.
 
     A single short line needs it; a line that introduces a list is never left out.
     """
-    if not _is_ended(block[-1]) or after.text.rstrip(_MARKS).endswith(":"):
+    if not _is_ended(block[-1]) or _introduces(after):
         return False
     is_short = len(block) == 1 and len(block[0].text) <= SHORT_LINE
     return not is_short and text[block[-1].end : after.start].count("\n") > 1
@@ -199,7 +259,7 @@ def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
     while first and units[first - 1].is_item and not units[first - 1].is_out:
         first -= 1
     intro = units[first - 1] if first else None
-    if intro is not None and not intro.is_out and intro.text.rstrip(_MARKS).endswith(":"):
+    if intro is not None and not intro.is_out and _introduces(intro):
         last = _last_item(units, first - 1, start=intro.start)
         if last >= upto:
             return first - 1, last
@@ -226,7 +286,7 @@ def _without_open_end(units: Sequence[_Unit], at: int, last: int) -> int:
     """
     if last > at and _is_fragment(units[last]) and _is_ended(units[last - 1]):
         last -= 1
-    while last > at and units[last].text.rstrip(_MARKS).endswith(":"):
+    while last > at and _introduces(units[last]):
         last -= 1
     return last
 
@@ -246,28 +306,29 @@ def _is_unexplained(unit: _Unit) -> bool:
     return word is not None and word[0].casefold() in cue_words("pronouns")
 
 
-def _lines(text: str, units: Sequence[_Unit]) -> Iterator[tuple[str, bool]]:
+def _lines(text: str, units: Sequence[_Unit]) -> Iterator[tuple[str, Form]]:
     """Yield the lines of a block; sentences of one paragraph are one line."""
     line = ""
     for unit, before in zip(units, [None, *units], strict=False):
-        words = reads(text, unit.start, unit.end)
-        if unit.is_item or before is None or _is_parted(text, before, unit):
+        is_alone = unit.is_item or unit.is_code
+        words = unit.text if unit.is_code else reads(text, unit.start, unit.end)
+        if is_alone or before is None or _is_parted(text, before, unit):
             if line:
-                yield line, False
+                yield line, "text"
             line = ""
-        if unit.is_item:
-            yield words, True
+        if is_alone:
+            yield words, "code" if unit.is_code else "item"
         elif words:
             line = f"{line} {words}".strip()
     if line:
-        yield line, False
+        yield line, "text"
 
 
 def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
     """Whether a unit begins a new line: after an item, a paragraph, or no end of a sentence."""
     between = text[before.end : unit.start]
     is_open = "\n" in between and not _is_ended(before)
-    return before.is_item or between.count("\n") > 1 or is_open
+    return before.is_item or before.is_code or between.count("\n") > 1 or is_open
 
 
 def _is_in(sentence: Sentence, block: Block) -> bool:

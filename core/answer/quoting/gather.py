@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
+from core.answer.quoting.headers import asking_words
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
+from core.answer.quoting.tables import shared_stems
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
@@ -148,9 +150,14 @@ def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
     return replace(gathered, scores=tuple(score + WEIGHT_PROMISE * more for score, more in scores))
 
 
-def best_first(gathered: Gathered, *, leading: int | None = None) -> list[int]:
-    """Return numbers of quotable sentences, best first; headings and labels come last."""
-    scores, limit = gathered.scores, ENOUGH * max(gathered.scores)
+def best_first(
+    gathered: Gathered, *, leading: int | None = None, enough: float = ENOUGH
+) -> list[int]:
+    """Return numbers of quotable sentences, best first; headings and labels come last.
+
+    Sentences have at least the share `enough` of the best score, except for the `leading` one.
+    """
+    scores, limit = gathered.scores, enough * max(gathered.scores)
     order = [n for n, score in enumerate(scores) if score >= limit and n != leading]
     order.sort(key=lambda n: (not gathered.sentences[n].is_whole, -scores[n]))
     return order if leading is None else [leading, *order]
@@ -182,7 +189,7 @@ def _candidates(
     stems: Stems,
     times: Sequence[QuestionTime],
 ) -> list[Sentence]:
-    """What can be quoted from the first hits, each text once."""
+    """What can be quoted from the first hits, each text once; of headers only what is asked for."""
     seen: set[str] = set()
     candidates: list[Sentence] = []
     for number, hit in enumerate(hits[:READ_HITS]):
@@ -191,14 +198,18 @@ def _candidates(
         near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
-            own = frozenset(stems(text))
+            own = frozenset(stems(text)) - shared_stems(hit.text, start)
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue
+            about = asking_words(hit, start)
+            if about is not None and not about & asked:
+                continue
+            own |= (about or frozenset()) & asked
             seen.add(text)
-            question = frozenset(stems(answers_what(hit.text, start))) & asked
+            above = frozenset(stems(answers_what(hit.text, start))) & asked
             first, last = hit.start + start, hit.start + end
-            candidates.append(Sentence(number, first, last, text, own, around | question, is_whole))
+            candidates.append(Sentence(number, first, last, text, own, around | above, is_whole))
     return candidates
 
 

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Iterator
 
+from core.answer.quoting.headers import header_end, header_spans
 from core.answer.quoting.tables import separated, tables
 from core.language.text.sentences import sentences
 from core.language.text.tagger import is_known_word
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.snippets import strip_links
 
+_FENCED = re.compile(
+    r"^[ \t]*(?P<mark>```|~~~)[^\n`]*\n(?:.*\n)*?[ \t]*(?P=mark)[ \t]*$", re.MULTILINE
+)
 SHORTEST, LONGEST = 12, 600
 WHOLE_BLOCK = 4
 
@@ -25,13 +29,17 @@ _ASKED = re.compile(
     r"(?:(?:[#>\-*+•]|\d{1,3}[.)])\s+)*[\"“„'(\[]*(?P<mark>\*{1,3}|_{1,3})(?![\s*_])(?=[^\s?]+\s)"
     r"(?:(?!(?P=mark))[^?])+\?[\"”’')\]]*(?P=mark)[\"”’')\]]*\s+(?=[\W_]*(?P<next>[^\W_]))"
 )
-# What opens a line: of a heading, an item, a task, a quotation, a callout ("> [!warning]").
+# What opens a line: of a turn, a heading, an item, a task, a quotation, a callout ("> [!warning]").
+# A mark between words is none: "skin_friction", "2 * 3".
 _MARKUP = re.compile(
-    r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+|[*_`]{1,3}"
+    r"^(?:\[\d+(?::\d\d){1,2}\]\s|[#>\-*+•\s]|\d{1,3}[.)]\s|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
+    r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
-# "- 5 eggs": an item that counts something is worth a quote, however short.
-_COUNTS = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*")
+# "- 5 eggs", "Seats: 412": what counts something is worth a quote, however short.
+_COUNTS = re.compile(
+    r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*|[^\W\d_][\w ]{1,30}:[ \t]+\d[^\n]*"
+)
 ITEM_WORDS = 3
 
 
@@ -39,22 +47,32 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
     """Spans of sentences, of "key: value" lines and of rows of tables, in order.
 
     A short block of such lines stays whole, because one line means little without the next;
-    a long one (front matter) is taken line by line, and so is one that goes on in sentences.
-    Questions are left out: they assert nothing, and so are the heads of tables.
+    a long one and a header are taken line by line, and so is one that goes on in sentences. Code
+    is one span. Questions are left out: they assert nothing, and so are the heads of tables.
     """
     heads = [head for table in tables(text) for head in table.spans_above]
-    for start, end in _quotable(text):
-        if not any(first <= start and end <= last for first, last in heads):
-            yield start, end
+    at = header_end(text)
+    yield from header_spans(text)
+    for first, last in [*fences(text), (len(text), len(text))]:
+        for start, end in _quotable(text, at, first):
+            if not any(begin <= start and end <= stop for begin, stop in heads):
+                yield start, end
+        if SHORTEST <= last - first <= LONGEST:
+            yield first, last
+        at = last
 
 
-def _quotable(text: str) -> Iterator[tuple[int, int]]:
+def fences(text: str) -> list[tuple[int, int]]:
+    """Return the spans of fenced code, with its fences."""
+    return [it.span() for it in _FENCED.finditer(text)] if "```" in text or "~~~" in text else []
+
+
+def _quotable(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
     values = separated(text)
     if values is not None:
         yield from ((row.start, row.end) for row in values.rows if row.end - row.start <= LONGEST)
         return
-    at = 0
-    for block in _PAIRS.finditer(text):
+    for block in _PAIRS.finditer(text, at, end):
         yield from _statements(text, at, block.start())
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
         statements = [span for span in lines if not _is_question(text[slice(*span)])]
@@ -64,7 +82,7 @@ def _quotable(text: str) -> Iterator[tuple[int, int]]:
         for span in [block.span()] if is_whole else statements:
             yield from _statements(text, *span) if span in several else [span]
         at = block.end()
-    yield from _statements(text, at, len(text))
+    yield from _statements(text, at, end)
 
 
 def _of_people(text: str) -> bool:

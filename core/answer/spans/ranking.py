@@ -152,7 +152,7 @@ def _of_counted(amounts: Sequence[SpanCandidate], setting: Setting) -> list[Span
     counted = frozenset(stems(cues.counted))
     texts = [setting.hits[it.place.hit].text for it in amounts]
     return [
-        _with_noun(amount, text, counted) if cues.is_many else amount
+        _with_noun(amount, text, counted, setting.asked) if cues.is_many else amount
         for amount, text in zip(amounts, texts, strict=True)
         if counted & _next_to(amount, text)
     ]
@@ -173,11 +173,17 @@ def _of_named(candidates: Sequence[SpanCandidate], setting: Setting) -> list[Spa
     ]
 
 
-def _with_noun(one: SpanCandidate, text: str, counted: frozenset[str]) -> SpanCandidate:
-    """The amount up to the noun that is counted: "40 Dabinett trees"."""
+def _with_noun(
+    one: SpanCandidate, text: str, counted: frozenset[str], asked: frozenset[str]
+) -> SpanCandidate:
+    """The amount up to the noun that is counted: "40 Dabinett trees", "24 bored piles"."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
-    if behind is None or not one.span.text[-1].isalpha() or counted & set(stems(one.span.text)):
+    if behind is None or not one.span.text[-1].isalpha():
         return one
+    if counted & set(stems(one.span.text)):
+        if classes(one.span.text.rpartition(" ")[2].lower(), "en")[0] == "n":
+            return one
+        counted = asked
     words = re.match(r"\s+[^\W\d_]+", behind[0])
     if words is None or not counted & set(stems(words[0])):
         return one
@@ -187,9 +193,11 @@ def _with_noun(one: SpanCandidate, text: str, counted: frozenset[str]) -> SpanCa
 
 
 def _next_to(one: SpanCandidate, text: str) -> frozenset[str]:
-    """The words of the amount and the two behind it."""
+    """The words of the amount and the two behind it, and of a label right before it."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
-    return frozenset(stems(one.span.text + (behind[0] if behind else "")))
+    label = _LABEL.match(text, one.place.start, one.place.end)
+    before = label["label"] if label is not None and label.end() == one.span.start else ""
+    return frozenset(stems(f"{before} {one.span.text}{behind[0] if behind else ''}"))
 
 
 def _says_something(text: str, setting: Setting) -> bool:

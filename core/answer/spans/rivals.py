@@ -15,10 +15,11 @@ from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import is_left, says_changed, says_possible
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
+from core.language.time.date_spans import DateSpan
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
@@ -63,12 +64,11 @@ def rivals_of(short: Short, of: Likely, setting: Setting, *, about_now: bool) ->
     if not cues_of(setting.question).asks_one_value:
         return ()
     own = short.candidate
-    own_words = _told_of(own.place, setting)
     rivals: dict[str, Short] = {}
-    for rival in _best_of_each(of, own):
+    for rival in _best_of_each(of, own, setting):
         key = rival.span.text.casefold()
         is_one = about_now or own.span.kind == "date" or not _of_two_days(rival, own, setting)
-        if key not in rivals and is_one and _stands_against(rival, own, own_words, setting):
+        if key not in rivals and is_one and _stands_against(rival, own, setting):
             rivals[key] = Short(" ".join(rival.span.text.split()), rival, of.sums[key])
     ordered = sorted(rivals.values(), key=lambda rival: -rival.probability)
     return tuple(ordered) if len(ordered) <= MOST else ()
@@ -91,9 +91,9 @@ def stated_by(one: Short, hits: Sequence[Hit], *, shown: Callable[[str], str]) -
     hit = hits[place.hit]
     sentence = hit.text[place.start : place.end]
     answer = shown(one.text)
-    for date in written_dates(sentence):
-        if _SINCE.search(sentence[: date.start]):
-            return StatedSide(answer, "", date.first, date.precision, is_written=False)
+    since = _since(sentence)
+    if since is not None:
+        return StatedSide(answer, "", since.first, since.precision, is_written=False)
     return StatedSide(answer, "", *dated(hit, hits))
 
 
@@ -103,21 +103,18 @@ def _of_two_days(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     return len(days) > 1 and None not in days
 
 
-def _best_of_each(of: Likely, own: SpanCandidate) -> Iterator[SpanCandidate]:
+def _best_of_each(of: Likely, own: SpanCandidate, setting: Setting) -> Iterator[SpanCandidate]:
     """The likeliest words of each sentence; of numbers those that count the same."""
     best: dict[Place, tuple[float, SpanCandidate]] = {}
     for candidate, odds in zip(of.candidates, of.odds, strict=True):
         earlier = best.get(candidate.place)
-        if own.span.kind == candidate.span.kind == "number" and _unit(candidate) != _unit(own):
+        if own.span.kind == candidate.span.kind == "number" and not _are_of_unit(
+            candidate, own, setting
+        ):
             continue
         if earlier is None or odds > earlier[0]:
             best[candidate.place] = (odds, candidate)
     return (it for _, it in best.values())
-
-
-def _told_of(place: Place, setting: Setting) -> frozenset[str]:
-    """What of the question, beside its names, the sentence holds."""
-    return _said_of(place, setting) - setting.names
 
 
 def _said_of(place: Place, setting: Setting) -> frozenset[str]:
@@ -126,44 +123,64 @@ def _said_of(place: Place, setting: Setting) -> frozenset[str]:
     return (words & setting.asked) - asks_nothing(setting.question)
 
 
-def _stands_against(
-    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
-) -> bool:
+def _stands_against(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether it answers the same, of the same things, from another document, with other words."""
     mine, theirs = setting.hits[own.place.hit], setting.hits[one.place.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part) or one.span.kind != own.span.kind:
         return False
-    if not _are_of_same(one, own, own_words, setting):
+    if not _are_of_same(one, own, setting):
         return False
     speak = all(_speaks_of_names(it, setting) and not _is_unsure(it, setting) for it in (one, own))
     return speak and _are_of_one_kind(one, own, setting)
 
 
-def _are_of_same(
-    one: SpanCandidate, own: SpanCandidate, own_words: frozenset[str], setting: Setting
-) -> bool:
-    """Whether the other sentence says all that the own one says of the question.
+def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
+    """Whether both sentences say the same of the question.
 
-    That is some words beside names, or two where the question names nothing; where either tells of
-    a change, one word or name is enough.
+    The other one says all that the own one says beside names: two words where the question names
+    nothing, or one where both, with their titles, say all that is asked and no pronoun asks. Where
+    either tells of a change, a shared word or name is enough.
     """
+    mine, theirs = _said_of(own.place, setting), _said_of(one.place, setting)
+    is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
-        sentence = _said_of(own.place, setting)
-        return bool(sentence) and sentence <= _said_of(one.place, setting)
-    is_enough = bool(setting.names & setting.asked) or len(own_words) >= ENOUGH
-    return bool(own_words) and own_words <= _told_of(one.place, setting) and is_enough
+        return is_nested
+    asked = setting.asked - asks_nothing(setting.question)
+    words = cues_of(setting.question).words
+    is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
+    is_all = asked <= mine | _above(own.place.hit, setting)
+    if is_nested and is_clear and is_all and asked <= theirs | _above(one.place.hit, setting):
+        return bool((mine & theirs) - setting.names)
+    beside = mine - setting.names
+    is_enough = bool(setting.names & setting.asked) or len(beside) >= ENOUGH
+    return bool(beside) and beside <= theirs - setting.names and is_enough
+
+
+def _above(at: int, setting: Setting) -> frozenset[str]:
+    """Stems of the title of a passage and of the folder it lies in."""
+    hit = setting.hits[at]
+    return frozenset(stems(f"{hit.title}\n{PurePath(hit.path).parent.name}"))
 
 
 def _is_unsure(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether it only says what may be, or is written for a program."""
+    """Whether it only says what may be, and not from when, or is written for a program."""
     text = setting.sentence(one.place)
-    return says_possible(text) or bool(suspicions_in_text(text))
+    is_possible = says_possible(text) and _since(text) is None
+    return is_possible or bool(suspicions_in_text(text))
+
+
+def _since(sentence: str) -> DateSpan | None:
+    """The date from which on something is so, as the sentence says."""
+    dates = (it for it in written_dates(sentence) if _SINCE.search(sentence[: it.start]))
+    return next(dates, None)
 
 
 def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
     """Whether the words cannot both be meant: of one type and unit, and none within the other."""
     here, there = own.span.text, one.span.text
-    if own.span.kind == "number" and _unit(own) != _unit(one):
+    if own.span.kind == "number" and not _are_of_unit(own, one, setting):
+        return False
+    if own.span.kind == "date" and _are_one_date(here, there):
         return False
     types = (setting.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
     kinds = set(types) - {"", "Concept"}
@@ -181,6 +198,22 @@ def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, setting: Setting) -
     return not is_within and not any(words.lower() in text for words, text in phrases)
 
 
+def _are_one_date(here: str, there: str) -> bool:
+    """Whether one of the dates lies within the other: a day in its month."""
+    dates = [next(written_dates(it), None) for it in (here, there)]
+    first, second = dates
+    return bool(first and second and first.first < second.last and second.first < first.last)
+
+
+def _are_of_unit(one: SpanCandidate, other: SpanCandidate, setting: Setting) -> bool:
+    """Whether both numbers count the same: "398 seats", and "412" where seats are counted."""
+    units = {_unit(one), _unit(other)}
+    counted = frozenset(stems(cues_of(setting.question).counted))
+    return len(units) == 1 or (
+        "" in units and bool(counted) and counted <= frozenset(stems(" ".join(units)))
+    )
+
+
 def _unit(one: SpanCandidate) -> str:
     return _DIGITS.sub("", one.span.text).strip().lower()
 
@@ -194,13 +227,17 @@ def _is_left_by(own: SpanCandidate, one: SpanCandidate, setting: Setting) -> boo
 
 
 def _speaks_of_names(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether its sentence, its title or the sentence before names all that the question names.
+    """Whether its sentence, its title, its folder or the sentence before names what is asked of.
 
-    Numbers count as names. Who or what "it" is further on in a text, nothing tells.
+    Numbers count as names; a folder names all of "Lantern Bridge" by one word of it. Who or what
+    "it" is further on in a text, nothing tells.
     """
     hit, place = setting.hits[one.place.hit], one.place
     before = list(sentences(hit.text, 0, place.start))[-1:]
     start = before[0][0] if before else place.start
     numbers = {it for it in setting.asked if any(sign.isdigit() for sign in it)}
+    folder = frozenset(stems(PurePath(hit.path).parent.name))
+    names = map(frozenset, map(stems, cues_of(setting.question).names))
+    filed = frozenset[str]().union(*(it for it in names if it & folder))
     named = (setting.names & setting.asked) | numbers
-    return named <= frozenset(stems(f"{hit.title}\n{hit.text[start : place.end]}"))
+    return named - filed <= frozenset(stems(f"{hit.title}\n{hit.text[start : place.end]}"))

@@ -11,6 +11,7 @@ from core.answer.cite import Citations, marks
 from core.answer.markdown import escaped
 from core.answer.quoting.quotable import plain
 from core.language.question.expected_answer import asked_kind, offers
+from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from tests.core.answer.passages import evidence, fact, found, hit, judged
 
@@ -28,12 +29,11 @@ def composed(question, hits, facts=(), most=5):
 def test_the_best_sentence_comes_first_and_its_quote_is_the_text_itself():
     extract = composed("Who leads the turbine project?", [hit(TURBINE, start=100)])
 
-    first, block = extract.citations
+    (block,) = extract.citations
     assert extract.text.startswith(
-        "**Mara Lindqvist** [1]\n\nMara Lindqvist leads the project.\n\n"
+        "**Mara Lindqvist** [1]\n\nMara Lindqvist leads the project. [1]\n\n"
     )
     assert extract.direct == "Mara Lindqvist"
-    assert first.quote == "Mara Lindqvist leads the project."
     assert block.quote == TURBINE[TURBINE.index("Mara") :]
     for citation in extract.citations:
         assert TURBINE[citation.start - 100 : citation.end - 100] == citation.quote
@@ -348,3 +348,22 @@ def test_after_the_deadline_no_other_way_to_answer_is_tried(monkeypatch):
 
     assert tried == ["first", "second"]
     assert judging.is_late
+
+
+def test_what_a_line_says_is_not_quoted_again():
+    text = composed(
+        "What is the budget of the press?", [hit("Budget: 900 euros.", title="Press")]
+    ).text
+
+    assert text.count("900 euros") == 1
+
+
+def test_rows_of_a_table_are_no_reasons():
+    rows = hit("item,price,unit\nsteel,2340,t\nclay,20,t\n", path="/n/p.csv", title="steel prices")
+    why = hit("We chose steel because it needs no paint.", path="/n/d.md", title="Decision")
+    result = found("Why did we choose steel?", [why, rows])
+    kind = Analysis("Why did we choose steel?", kind="why")
+    told = judged(replace(result, trace=Trace("", analysis=kind)), now=NOW)
+
+    assert "because it needs no paint" in told.text
+    assert "2340" not in told.text

@@ -113,3 +113,18 @@ def test_a_summary_of_something_quotes_its_own_document_in_order(question):
         "",
         "They stand in the cellar of Ledbury. [2]",
     ]
+
+
+def test_two_people_of_one_surname_are_told_apart():
+    jonas = hit("Jonas Lund leads the office in Bremen.", path="/n/j.md", title="Jonas Lund")
+    petra = hit("Project lead at the port.", path="/n/p.md", title="Petra Lund")
+    talk = hit("[00:00:01] Petra Lund: Welcome to the port.", path="/n/t.vtt", title="talk")
+    result = found("Who is Lund?", [jonas, petra, talk])
+    result = replace(
+        result, trace=Trace("Who is Lund?", analysis=Analysis("Who is Lund?", kind="who"))
+    )
+
+    assert judged(result, now=NOW).text == (
+        "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
+        "**Petra Lund**: Project lead at the port. [2]"
+    )

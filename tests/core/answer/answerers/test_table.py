@@ -3,8 +3,11 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from core.answer.made import check_quoted
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import embed, found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -120,7 +123,7 @@ def test_a_label_is_what_the_question_asks():
     assert told.text.splitlines()[:3] == [
         "**Ines Aldana** [1]",
         "",
-        "Lead: Ines Aldana. Advisor: Priya Nair. [2]",
+        "Lead: Ines Aldana. Advisor: Priya Nair. [1]",
     ]
 
 
@@ -201,3 +204,63 @@ def test_what_stands_behind_the_label_of_something_else_does_not_answer(question
     line = answer(question, PUMP, POLICIES, MEETING, INVOICE).text.partition("\n")[0]
 
     assert not line.startswith(("**2123", "**HR", "**8831", "**Priya Nair, Oskar", "**AM"))
+
+
+LOG = hit(
+    "date,minutes,piece\n2026-11-01,45,Bach suite 3\n2026-11-03,60,Elgar first movement\n"
+    "2026-11-08,75,Elgar first movement\n2026-12-01,30,Elgar first movement\n",
+    title="Practice log",
+)
+NOVEMBER = QuestionTime(
+    "November", "within", datetime(2026, 11, 1, tzinfo=UTC), datetime(2026, 12, 1, tzinfo=UTC)
+)
+PLAN = hit(
+    "| Milestone | Date | State |\n|---|---|---|\n| Tender | 2026-10-12 | open |\n"
+    "| Start of construction | 2027-03-01 | open |\n| Opening | 2028-06-17 | open |\n",
+    title="Tidewater Footbridge",
+)
+
+
+def asked(question, kind, *hits, times=()):
+    trace = Trace(question, analysis=Analysis(question, kind=kind, times=times))
+    return judged(replace(found(question, hits), trace=trace), now=NOW)
+
+
+def test_amounts_of_a_log_are_added_up_with_each_of_its_rows():
+    told = asked("How long did I practise Elgar in November?", "how many", LOG, times=(NOVEMBER,))
+
+    assert told.text.splitlines()[0] == "**135 minutes**: 60 [1] + 75 [2]"
+    assert told.direct == "135 minutes"
+    assert [it.quote for it in told.citations][:2] == [
+        "2026-11-03,60,Elgar first movement", "2026-11-08,75,Elgar first movement"
+    ]  # fmt: skip
+
+
+def test_a_log_does_not_answer_what_it_does_not_name():
+    question = "How long did I practise Dvorak in November?"
+
+    assert "minutes**" not in asked(question, "how many", LOG, times=(NOVEMBER,)).text
+
+
+def test_a_label_within_a_paragraph_is_of_what_the_sentences_before_tell():
+    note = hit("Brought the cello because of a crack. Estimate: 700 to 900 euros.", title="Luthier")
+
+    assert answer("What was the estimate for the cello?", note).direct == "700 to 900 euros"
+    assert answer("What was the estimate for the roof?", note).direct != "700 to 900 euros"
+
+
+def test_a_row_answers_only_what_it_or_its_table_names():
+    prices = hit("item,price,until\npile,612,2027-01-15\nsteel,20,2026-10-31\n", title="prices")
+
+    assert not asked("When is the pile load test?", "when", prices).text.startswith("**2027")
+
+
+def test_when_is_answered_by_the_dates_of_the_row_that_is_called_so():
+    assert asked("When does the bridge open?", "when", PLAN).direct == "2028-06-17"
+
+
+def test_a_row_is_not_told_where_a_text_says_that_it_changed():
+    mail = hit("The tender must be moved to 16 November.", path="/n/mail.eml", title="Mail")
+
+    assert asked("When is the tender?", "when", PLAN).direct == "2026-10-12"
+    assert not asked("When is the tender?", "when", mail, PLAN).text.startswith("**2026-10-12**")

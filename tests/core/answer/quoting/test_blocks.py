@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.answer.quoting.blocks import LONGEST, best_blocks
+from core.answer.cite import Citations
+from core.answer.quoting.blocks import LONGEST, best_blocks, cite_block
 from core.answer.quoting.gather import Gathered, Sentence, best_first
 from tests.core.answer.passages import fact, found, hit, judged
 
@@ -92,10 +93,10 @@ def test_an_introduced_list_is_quoted_whole():
 
     assert said == LIST.removesuffix("\n\nAnn comes.")
     assert lines_of(LIST, "- two barrels") == (
-        ("For the press we need:", False),
-        ("a bag of apples", True),
-        ("two barrels", True),
-        ("three helpers", True),
+        ("For the press we need:", "text"),
+        ("a bag of apples", "item"),
+        ("two barrels", "item"),
+        ("three helpers", "item"),
     )
 
 
@@ -137,7 +138,7 @@ def test_a_row_of_a_table_is_quoted_alone():
     )
 
     assert quote_of(text, "| Dabinett | 3.9 |") == "| Dabinett | 3.9 |"
-    assert lines_of(text, "| Dabinett | 3.9 |") == (("Apple: Dabinett; pH: 3.9", False),)
+    assert lines_of(text, "| Dabinett | 3.9 |") == (("Apple: Dabinett; pH: 3.9", "row"),)
     assert quote_of(text, "The apples were weighed.") == "The apples were weighed."
 
 
@@ -145,8 +146,8 @@ def test_lines_of_keys_and_values_are_quoted_as_one_line():
     text = "Maker: Kessler\nPrice: 900 EUR\n\nAnn paid it."
 
     assert lines_of(text, "Maker: Kessler\nPrice: 900 EUR") == (
-        ("Maker: Kessler; Price: 900 EUR", False),
-        ("Ann paid it.", False),
+        ("Maker: Kessler; Price: 900 EUR", "text"),
+        ("Ann paid it.", "text"),
     )
 
 
@@ -195,7 +196,7 @@ def test_a_quote_is_letter_for_letter_the_text_of_the_document():
     (block,) = blocks_of(text, "The **press**  came\tfrom [[Kessler]].", start=50)
 
     assert text[block.start - 50 : block.end - 50] == text.removesuffix("\n")
-    assert block.lines[0] == ("The press came from Kessler. It cost 900 euros.", False)
+    assert block.lines[0] == ("The press came from Kessler. It cost 900 euros.", "text")
 
 
 PARTS = [
@@ -301,4 +302,47 @@ def test_an_introduction_is_not_quoted_without_its_list() -> None:
         f"{PRESS} Things to ask:\n\n- Who leads it?\n- What does it cost?\n", PRESS
     )
 
-    assert block.lines == ((PRESS, False),)
+    assert block.lines == ((PRESS, "text"),)
+
+
+def cited(text, quoted):
+    passage = hit(text)
+    (block,) = blocks_of(text, quoted)
+    return cite_block(block, Citations(), [passage])
+
+
+CODE = "The load comes first.\n\n```python\ndef load_of(q, d):\n    return 2 * q * d\n```\n"
+
+
+def test_code_is_quoted_as_code_and_not_beside_a_sentence_that_does_not_introduce_it():
+    fenced = CODE[CODE.index("```") :].strip()
+
+    assert cited(CODE, "The load comes first.") == "The load comes first. [1]"
+    assert cited(CODE, fenced) == f"{fenced}\n[1]"
+    assert cited(CODE.replace("first.", "so:"), "The load comes so:") == (
+        f"The load comes so:\n\n{fenced}\n[1]"
+    )
+
+
+TALK = (
+    "[00:00:01] Ann Lee: Welcome.\n\n"
+    "[00:00:14] Bo Falk: The clay worries me. I expect nine meters.\n\n"
+    "[00:00:22] Ann Lee: We need the mass early.\n"
+)
+
+
+def test_what_somebody_says_is_quoted_with_the_speaker_and_without_the_next_one():
+    assert cited(TALK, "I expect nine meters.") == (
+        "Bo Falk: The clay worries me. I expect nine meters. [1]"
+    )
+
+
+def test_a_list_of_links_is_no_part_of_the_sentence_before_it():
+    links = "- [[Mill]]\n- [Press](press.md)\n"
+
+    assert cited(f"{PRESS}\n\n{links}", PRESS) == f"{PRESS} [1]"
+    assert "Mill" in cited(f"Read these:\n\n{links}", "Read these:")
+
+
+def test_each_paragraph_of_a_quote_has_the_citation():
+    assert cited("The press\n\nIt cost 900 euros.", "The press").count("[1]") == 2

@@ -168,3 +168,66 @@ def test_a_program_does_not_stand_against_a_person():
 
     assert told.own == ""
     assert told.direct == "Rosa Quinn"
+
+
+RENT = "How much is my rent?"
+FLAT = hit("Rent: 1,240 euros including heating. Deposit 3,300 euros.", path="/n/flat.md")
+HOUSEHOLD = hit("Rent is 1,275 euros a month.", path="/n/household.md", title="Household")
+LANDLORD = hit(
+    "From 1 March 2027 the rent of your flat will be 1,340 euros.", path="/n/m.md", title="Letter"
+)
+
+
+def test_one_word_is_enough_where_it_is_all_that_is_asked():
+    assert head(RENT, FLAT, HOUSEHOLD) == (
+        "Your documents disagree: **1,240 euros** [1]; **1,275 euros** [2]"
+    )
+    assert answer("How much is my rent in Graz?", FLAT, HOUSEHOLD).own == ""
+
+
+def test_what_holds_later_is_told_apart_from_what_holds_now():
+    assert head(RENT, FLAT, HOUSEHOLD, LANDLORD) == (
+        "Your documents disagree: **1,240 euros** [1]; **1,275 euros** [2]; "
+        "from 1 Mar 2027: **1,340 euros** [3]"
+    )
+    assert head(RENT, HOUSEHOLD, LANDLORD) == (
+        "**1,275 euros** [1]; from 1 Mar 2027: **1,340 euros** [2]"
+    )
+
+
+def test_a_value_behind_a_label_does_not_stand_alone_where_a_newer_text_gives_another():
+    note = hit("Budget: 6.4 million euros (as of January 2024).", title="Tidewater Bridge")
+    mail = hit(
+        "The board approved the new budget of 7.1 million euros for the Tidewater Bridge.",
+        path="/n/mail.eml",
+        title="Budget",
+    )
+    meeting = hit(
+        "The budget was raised to 6.9 million euros.", path="/n/Tidewater/talk.md", title="Talk"
+    )
+    dated = [
+        replace(mail, written_at=datetime(2025, 10, 15, tzinfo=UTC)),
+        replace(meeting, written_at=datetime(2025, 4, 22, tzinfo=UTC)),
+    ]
+
+    assert head("What is the budget of the Tidewater Bridge?", note, *dated) == (
+        "**7.1 million euros** (15 Oct 2025) [1]; earlier: 6.9 million euros (22 Apr 2025) [2], "
+        "6.4 million euros, since Jan 2024 [3]"
+    )
+
+
+def test_a_number_behind_its_label_and_one_before_its_noun_are_of_one_unit():
+    here = hit("Seats: 412.", path="/n/hall.md", title="Kestrel Hall")
+    there = hit("Kestrel Hall has 398 seats.", path="/n/survey.md", title="Survey")
+
+    assert head("How many seats does Kestrel Hall have?", here, there) == (
+        "Your documents disagree: **412** [1]; **398 seats** [2]"
+    )
+
+
+def test_a_day_and_its_month_do_not_disagree():
+    question = "When does the Kessler Press open?"
+    day = hit("The Kessler Press opens on 17 June 2028.", path="/n/a.md")
+    month = hit("The Kessler Press opens in June 2028.", path="/n/b.md")
+
+    assert answer(question, day, month).own == ""

@@ -1,0 +1,66 @@
+"""Fields above a document that tell of the document itself: when it was written, and by whom.
+
+They answer questions about the document only: the day of a note is not the day of what it tells.
+"""
+
+import re
+from functools import cache
+
+from core.language.text.stemming import stems
+from core.records.answers.answers import Hit
+from core.resources import load_table
+
+_LINE = re.compile(r"[^\n]+")
+_RULE = re.compile(r"\s*---[ \t]*\n")
+_FIELD = re.compile(r"[\"']?(?P<name>[^\W\d_][\w -]{0,30}?)[\"']?[ \t]*:(?:[ \t]|$)")
+_MORE = re.compile(r"[ \t]+\S|-[ \t]|[\]}]")
+# A mail begins with these, without a rule above.
+_SENDER = re.compile(r"\s*(?:from|von|sender|return-path|received)[ \t]*:", re.IGNORECASE)
+
+
+def header_end(text: str) -> int:
+    """Return where the front matter or mail header ends at the top of a text; 0 without one."""
+    rule = _RULE.match(text)
+    if not (rule or _SENDER.match(text)):
+        return 0
+    at = rule.end() if rule else 0
+    for line in text[at:].splitlines(keepends=True):
+        if not (_FIELD.match(line) or _MORE.match(line)):
+            break
+        at += len(line)
+    return at
+
+
+def header_spans(text: str) -> list[tuple[int, int]]:
+    """Return the spans of what a header says: each field of front matter, the header of a mail."""
+    end = header_end(text)
+    fields = [it.span() for it in _LINE.finditer(text, 0, end) if _FIELD.match(it[0])]
+    is_mail = bool(fields) and not _RULE.match(text)
+    return [(fields[0][0], fields[-1][1])] if is_mail else fields
+
+
+def tells_of_document(hit: Hit, start: int, question: str) -> bool:
+    """Return whether a header at `start` of a passage tells what the question does not ask."""
+    words = asking_words(hit, start)
+    return words is not None and not words & frozenset(stems(question))
+
+
+def asking_words(hit: Hit, start: int) -> frozenset[str] | None:
+    """Return the stems that ask for what a header at `start` of a passage tells of the document.
+
+    None for anything else. Only at the beginning of a document there is a header.
+    """
+    spans = [] if hit.start else [it for it in header_spans(hit.text) if it[0] <= start < it[1]]
+    fields = [_FIELD.match(line[0]) for line in _LINE.finditer(hit.text, *(spans or [(0, 0)])[0])]
+    names = {it["name"].strip().casefold().replace(" ", "_") for it in fields if it}
+    groups = [words for fields, words in _fields() if names & fields]
+    return frozenset[str]().union(*groups) if groups else None
+
+
+@cache
+def _fields() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """The names of each group of fields in `resources/document_fields.toml`, and what asks them."""
+    return tuple(
+        (frozenset(group["fields"].split()), frozenset(stems(group["asked"])))
+        for group in load_table("document_fields.toml").values()
+    )

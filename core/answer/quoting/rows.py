@@ -1,0 +1,149 @@
+"""Rows of a table that a question picks by what stands in them, and the column that it asks for.
+
+"How long did I practise Elgar in November?" picks the rows of a log that name Elgar, with a day in
+November, and asks for their minutes.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from core.answer.quoting.tables import Row, Table, headings, tables
+from core.extract.structure.columns import as_label, is_label
+from core.language.clauses.tense import says_changed
+from core.language.question.cues import asks_nothing, cue_words
+from core.language.question.expected_answer import asks_for_money
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes, function_class
+from core.language.time.date_spans import DateSpan
+from core.language.time.dates import written_dates
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import Analysis, QuestionTime
+
+# What is asked of "how long", as heads of columns call it: a key of `[words]` in `columns.toml`.
+_MEASURES = {"long": "durations"}
+# So long the second part of a compound is at least: "footbridge" is a "bridge".
+_PART = 5
+
+
+class PickedRows(Struct, frozen=True):
+    """Rows of a passage and the column that answers; `dates` is that of a log, None without one."""
+
+    hit: Hit
+    table: Table
+    rows: tuple[Row, ...]
+    column: int
+    dates: int | None
+
+
+def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
+    """The rows that hold what the question names, in a table that says all that it asks."""
+    for hit in result.hits:
+        for table in tables(hit.text):
+            column = _asked_column(table, analysis)
+            if column is not None and (rows := _rows(table, hit, column, analysis)):
+                return PickedRows(hit, table, rows, column, _column_of_dates(table))
+    return None
+
+
+def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
+    """Whether a sentence with all of the words tells of a date or amount that has changed."""
+    texts = (
+        hit.text[first:last]
+        for hit in hits
+        for first, last in sentences(hit.text, 0, len(hit.text))
+    )
+    return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)
+
+
+def _asked_column(table: Table, analysis: Analysis) -> int | None:
+    """The one column of what is asked for: dates, durations, prices, or what is counted."""
+    cues = cues_of(analysis.text)
+    if analysis.kind == "when":
+        return _column_of_dates(table)
+    if analysis.kind != "how many":
+        return None
+    purpose = "prices" if asks_for_money(analysis.text) else _MEASURES.get(cues.measure, "")
+    counted = frozenset(stems(cues.counted))
+    columns = [
+        at
+        for at, head in enumerate(table.head.cells)
+        if (purpose and any(is_label(word, purpose) for word in as_label(head).split()))
+        or (counted and counted <= frozenset(stems(head)))
+    ]
+    return columns[0] if len(columns) == 1 else None
+
+
+def _column_of_dates(table: Table) -> int | None:
+    """The only column that holds nothing but dates."""
+    columns = [
+        at
+        for at in range(len(table.head.cells))
+        if all(_date(row, at) is not None for row in table.rows)
+    ]
+    return columns[0] if len(columns) == 1 and table.rows else None
+
+
+def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row, ...]:
+    """The rows that hold all named words that any row holds, those first whose first cell does.
+
+    None where the question says a noun or name that neither the table nor what stands above says.
+    """
+    asked = _asked(analysis)
+    cells = [_stems_of(row.cells, besides=column) for row in table.rows]
+    named = frozenset(it for it in asked if any(it in own for own in cells))
+    above = stems(" ".join([hit.title, *headings(hit.text, table.start), *table.head.cells]))
+    if not named or not all(_is_said(it, above) or asked[it] for it in asked if it not in named):
+        return ()
+    rows = [row for row, own in zip(table.rows, cells, strict=True) if named <= own]
+    first = [row for row in rows if named & frozenset(stems(row.cells[0]))]
+    return tuple(_within(first or rows, analysis.times, _column_of_dates(table)))
+
+
+def _asked(analysis: Analysis) -> dict[str, bool]:
+    """The stems of the question's words, and whether each is what somebody does: "did I practise".
+
+    No table says what its owner does.
+    """
+    cues = cues_of(analysis.text)
+    text = analysis.text
+    for time in analysis.times:
+        text = text.replace(time.surface, " ")
+    besides = asks_nothing(text) | frozenset(stems(f"{cues.measure} {cues.counted}"))
+    return {
+        stem: before.lower() in cue_words("askers") and "V" in classes(word.lower(), cues.language)
+        for before, word in pairwise(["", *cues.words])
+        if word in text and not function_class(word.lower(), cues.language)
+        for stem in stems(word)
+        if stem not in besides
+    }
+
+
+def _within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None) -> Iterator[Row]:
+    """Yield the rows of the times of the question; none where a table has no dates for them."""
+    for row in rows:
+        date = _date(row, dates) if dates is not None else None
+        if not times or (date is not None and any(_is_in(date, it) for it in times)):
+            yield row
+
+
+def _is_in(date: DateSpan, time: QuestionTime) -> bool:
+    is_after = time.start is None or time.start <= date.first
+    return is_after and (time.end is None or date.first < time.end)
+
+
+def _date(row: Row, column: int) -> DateSpan | None:
+    """The date that fills the cell; None for any other cell."""
+    cell = row.cells[column] if column < len(row.cells) else ""
+    return next((it for it in written_dates(cell) if it.end - it.start == len(cell)), None)
+
+
+def _stems_of(cells: Sequence[str], *, besides: int) -> frozenset[str]:
+    return frozenset(stems(" ".join(cell for at, cell in enumerate(cells) if at != besides)))
+
+
+def _is_said(stem: str, above: Sequence[str]) -> bool:
+    return any(it == stem or (len(stem) >= _PART and it.endswith(stem)) for it in above)
