@@ -77,6 +77,10 @@ class DocumentEntities:
             self._kinds[full.casefold()] = (kind, kinds.LIKELY)
             self._full_names[name.casefold()] = full
 
+    def state_own_kind(self, kind: str) -> None:
+        """Set the kind of the document entity, as the document states it of itself."""
+        self._kinds[self._own_name.casefold()] = (kind, kinds.SURE)
+
     def add_features(self, name: str, features: Iterable[str]) -> None:
         """Count context features that were observed at one occurrence of the name."""
         self._features.setdefault(name.casefold(), Counter()).update(features)

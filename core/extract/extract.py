@@ -30,6 +30,7 @@ from core.extract.statements.theses import find_theses
 from core.extract.statements.usefulness import sentence_features, statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.document_name import document_name, find_long_form, title_pattern
+from core.extract.structure.fields import stated_kind
 from core.extract.structure.links import link_target, linked_file, markup_spans
 from core.extract.structure.structure import extract_structure
 from core.extract.structure.tables import nameless_spans
@@ -193,6 +194,8 @@ def _resolve_entities(
                 sentence.words, name, follows=follows, vocabulary=vocabulary
             )
             entities.add_features(name.name, features)
+    if kind := stated_kind(document, vocabulary):
+        entities.state_own_kind(kind)
     for person in people:
         entities.set_kind(person, "Person")
     for link in document.links:

@@ -42,6 +42,7 @@ from core.records.knowledge import ExtractedAlias
 from core.resources import word_lists
 
 _SKIPPED_FIELDS = word_lists("extraction_words.toml")["skipped_fields"]
+_KIND_FIELDS = word_lists("extraction_words.toml")["kind_fields"]
 _ALIAS_FIELDS = frozenset({"aliases", "alias", "also known as", "aka"})
 _TECHNICAL_FIELD = re.compile(r"[.\\/{}]|(?:[a-z_-](?:I[dD]|U[rR][lL])|_id|_url)$|^[_$]")
 _EPOCH = re.compile(r"\d{10,13}$")
@@ -76,6 +77,17 @@ def collect_fields(collector: StructureCollector, document: Document) -> None:
         collector.add_mention(subject, name.start, name.end)
     for term in find_definitions(document, vocabulary=collector.vocabulary):
         _definition(collector, document, term)
+
+
+def stated_kind(document: Document, vocabulary: Vocabulary) -> str:
+    """Return the kind that front matter states of what the note is about ("tags: [project]")."""
+    values = (
+        value.lower()
+        for field in document.fields
+        if field.kind == "front_matter" and field.name.strip().lower() in _KIND_FIELDS
+        for value in split_values(field.value)
+    )
+    return next(filter(None, map(vocabulary.kind_of_head_noun.get, values)), "")
 
 
 def _definition(collector: StructureCollector, document: Document, term: Field) -> None:

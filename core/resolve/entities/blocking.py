@@ -141,12 +141,21 @@ def _listing_and_query_keys(
     file = normalize(own_file_name(candidate))
     if not file:
         keys = _unique_keys(candidate, candidate.names, rules)
-        return keys, (*keys, *(f"#{key}" for key in keys))
+        listed, wanted = _part_keys(candidate)
+        return (*keys, *listed), (*keys, *(f"#{key}" for key in keys), *wanted)
     files = [it for it in candidate.names if normalize(it) == file] or [file]
     titles = [it for it in candidate.names if normalize(it) != file]
     by_file = _unique_keys(candidate, files, rules)
     by_title = _unique_keys(candidate, titles, rules)
     return (*by_file, *(f"#{key}" for key in by_title)), (*by_file, *by_title)
+
+
+def _part_keys(candidate: EntityCandidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return keys by which a first or family name alone and full names meet, each the other."""
+    tokens = parse_name(candidate.names[0], PERSON).tokens if candidate.kind == PERSON else ()
+    ends = tuple(dict.fromkeys((*tokens[:1], *tokens[-1:])))
+    alone, full = tuple(f"g{it}" for it in ends), tuple(f"G{it}" for it in ends)
+    return (alone, full) if len(tokens) == 1 else (full, alone)
 
 
 def _unique_keys(

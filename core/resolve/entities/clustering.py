@@ -78,6 +78,7 @@ def cluster_entities(
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
     shown = groups.shown()
+    asked = _without_ambiguous_parts(asked, reached.things, shown)
     return Clustering(shown, tuple(_questions(reached.sorted_questions(asked), shown, bound)))
 
 
@@ -279,6 +280,25 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
             other = decision.a if decision.b == short else decision.b
             best.setdefault(groups.of(other), decision)
         yield from _join_best(best, groups, things[short])
+
+
+def _without_ambiguous_parts(
+    asked: Iterable[MatchDecision],
+    things: Mapping[int, EntityCandidate],
+    shown: Mapping[int, int],
+) -> list[MatchDecision]:
+    """Leave out first and family names alone that may stand for several people."""
+    decisions = list(asked)
+    owners: dict[int, set[int]] = {}
+    for it in decisions:
+        if it.short and _is_name_alone(things[it.short]):
+            other = it.a if it.b == it.short else it.b
+            owners.setdefault(it.short, set()).add(shown.get(other, other))
+    return [it for it in decisions if len(owners.get(it.short, ())) < 2]
+
+
+def _is_name_alone(candidate: EntityCandidate) -> bool:
+    return candidate.kind == PERSON and len(parse_name(candidate.names[0], PERSON).tokens) == 1
 
 
 def _join_best(

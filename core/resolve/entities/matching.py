@@ -44,6 +44,7 @@ _PRIORS: dict[str, float] = {
     "meaning": 0.42,
     "near_meaning": 0.65,
     "acronym": 0.4,
+    "part": 0.4,
 }
 _REASONS: dict[str, str] = {
     "equal": "merge_same_name",
@@ -62,6 +63,7 @@ _REASONS: dict[str, str] = {
     "meaning": "merge_meaning",
     "near_meaning": "merge_meaning",
     "acronym": "merge_acronym",
+    "part": "merge_short_form",
     "none": "merge_description",
 }
 # Name relations that do not count when every letter matters.
@@ -249,6 +251,8 @@ def _without_words(tokens: tuple[str, ...], excluded: set[str]) -> tuple[str, ..
 
 
 def _context(a: EntityCandidate, b: EntityCandidate, how: str, shared: int) -> float:
+    if how == "part":
+        return 0.0  # of several people with one first name, any may be meant: the user knows
     if shared:
         return _SHARED[min(shared, len(_SHARED) - 1)]
     if how == "slip" and a.documents & b.documents:

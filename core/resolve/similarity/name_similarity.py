@@ -15,6 +15,7 @@ NameRelation = Literal[
     "spelled",  # apart from accents, hyphens, white space
     "doubled",  # apart from doubled letters or a spelled-out umlaut
     "turned",
+    "part",  # the first or the family name alone
     "titled",
     "legal",  # one has a legal form, or both have the same
     "other_legal",
@@ -134,7 +135,15 @@ def _person_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, in
         case "turned" | "equal":
             return "turned", 0
         case _:
-            return "none", 0
+            return _part_relation(one.tokens, other.tokens)
+
+
+def _part_relation(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[NameRelation, int]:
+    """Return "part" where one is the first or the family name of the other alone."""
+    for at, (short, full) in enumerate(((one, other), (other, one))):
+        if len(short) == 1 and len(full) > 1 and short[0] in (full[0], full[-1]):
+            return "part", at + 1
+    return "none", 0
 
 
 def _acronym_relation(one: NameParts, other: NameParts) -> tuple[NameRelation, int]:

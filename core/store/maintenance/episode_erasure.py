@@ -1,7 +1,8 @@
 """Erasure of episodes with everything derived from them."""
 
+import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -9,6 +10,10 @@ from msgspec import Struct
 from core.store.database.database import Database, text_column
 from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
+
+_WORD = re.compile(r"\w+")
+# So many words of a statement in a row are a repetition, of a short one at least so many.
+_REPEATED_WORDS, _LEAST_REPEATED = 5, 3
 
 
 class ErasedEpisodes(Struct, frozen=True):
@@ -77,6 +82,36 @@ def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
         ids=sorted(ids) or [0],
     )
     return tuple(sorted({*ids, *_ids(replies)}))
+
+
+def episodes_repeating(db: Database, ids: Collection[int]) -> tuple[int, ...]:
+    """Return the episodes that repeat what the user stated in one of these.
+
+    Of a statement, so many of its words in a row count as a repetition; a question is often asked
+    again, and repeats nothing that it answers.
+    """
+    stated = db.run(
+        "SELECT text FROM episodes WHERE kind = 'turn' AND intent != 'question' AND id IN :ids",
+        ids=sorted(ids) or [0],
+    )
+    runs = {run for (text,) in stated for run in _runs(text, _run_length(text))}
+    lengths = {len(run) for run in runs}
+    texts = db.run("SELECT id, text FROM episodes") if runs else ()
+    return tuple(
+        number
+        for number, text in texts
+        if any(not runs.isdisjoint(_runs(text, length)) for length in lengths)
+    )
+
+
+def _run_length(text: str) -> int:
+    """Return how many words in a row repeat this text; a short one begins with "Remember that"."""
+    return min(_REPEATED_WORDS, max(_LEAST_REPEATED, len(_WORD.findall(text)) - 2))
+
+
+def _runs(text: str, length: int) -> Iterator[tuple[str, ...]]:
+    words = _WORD.findall(normalize(text))
+    return (tuple(words[at : at + length]) for at in range(len(words) - length + 1))
 
 
 def existing_sessions(db: Database, ids: Sequence[int]) -> tuple[int, ...]:

@@ -191,10 +191,11 @@ class ErasureWriter:
     def erase_episodes(
         self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
     ) -> ErasedRows:
-        """Erase the episodes, whole sessions, and all episodes about the topic."""
+        """Erase the episodes, whole sessions, all episodes about the topic, and repetitions."""
         requested = set(ids)
         if topic:
             requested |= set(episode_erasure.episodes_about(self._db, topic))
+        requested |= set(episode_erasure.episodes_repeating(self._db, requested))
         sessions = episode_erasure.existing_sessions(self._db, sessions)
         all_asked = episode_erasure.with_replies(self._db, requested)
         erased = self._erase_episode_rows(all_asked, sessions=sessions)

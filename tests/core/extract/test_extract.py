@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.extract.extract import extract
 from core.language.vocabulary.vocabulary import built_in
-from core.records.files.documents import Heading
+from core.records.files.documents import Field, Heading
 from tests.core.extract.texts import document, passages, read
 
 SENTENCES = [
@@ -148,3 +148,16 @@ def test_front_matter_and_a_title_make_no_listing_of_a_short_note(top: str):
     names = {it.name for it in read(text, title="Lantern", kind="md").mentions}
 
     assert {"Project Lantern", "Tidewater Marine", "Mara Lindqvist"} <= names
+
+
+@pytest.mark.parametrize(
+    ("tags", "kind"),
+    [("work, project", "Project"), ("company", "Organization"), ("projects", "Document")],
+)
+def test_a_note_is_of_the_kind_that_its_tags_name(tags: str, kind: str):
+    text = "# Tidewater\n\nA long bridge across the river."
+    field = Field("tags", tags, kind="front_matter")
+
+    extraction = read(text, title="Tidewater", kind="md", fields=(field,))
+
+    assert {it.kind for it in extraction.mentions if it.name == "Tidewater"} == {kind}

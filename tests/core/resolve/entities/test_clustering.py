@@ -62,6 +62,25 @@ def test_one_person_written_in_four_ways_is_shown_by_the_full_name_used_most():
     assert world.unify().groups == {1: 2, 2: 2, 3: 2, 4: 2, 5: 5}
 
 
+def test_a_first_name_alone_is_asked_about_where_one_person_has_it():
+    world = World(
+        thing(1, "Deniz"), thing(2, "Deniz Arslan"), thing(3, "Petra Falk"), thing(4, "Falk"),
+        thing(5, "Clara Falk"),
+    )  # fmt: skip
+
+    clustering = world.unify()
+
+    assert clustering.groups == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
+    assert [{it.a, it.b} for it in clustering.questions] == [{1, 2}]
+    assert "short for “Deniz Arslan”" in str(clustering.questions[0].reason)
+
+
+def test_a_place_that_is_a_persons_family_name_is_not_asked_about():
+    world = World(thing(1, "Bremen", kind="Location"), thing(2, "Ada Bremen"))
+
+    assert not world.unify().questions
+
+
 def test_initials_that_fit_two_people_are_neither_and_asked():
     world = World(thing(1, "J. Smith"), thing(2, "John Smith"), thing(3, "Jane Smith"))
     clustering = world.unify()

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId, SessionId
@@ -98,6 +99,48 @@ def test_with_an_episode_goes_all_that_was_made_of_it(talked, home):
     assert rest["Thanks"].previous is None
     assert remarks == ["Answer in German"]
     assert titles == {"", "Bread"}
+
+
+def test_with_a_statement_go_the_answers_and_titles_that_repeat_it(home):
+    store = Store.open(home)
+    with store.memory.write() as write:
+        first = write.begin_session("Remember: Klara moves to Dresden", at=NOW)
+        second = write.begin_session("When does Klara move?", at=NOW)
+        sentence = "Klara moves to Dresden on 1 February"
+        stated, *_ = write.add(
+            [
+                replace(said(first, f"Remember that {sentence}"), intent="statement"),
+                said(first, "When does Klara move?"),
+                said(second, f"On 26 Nov you said: “{sentence}.”", kind="reply"),
+                said(second, "The tram to Dresden runs on 1 February", kind="reply"),
+                said(second, "When does Klara move?"),
+            ]
+        )
+
+    _, left = erased(store, home, (sentence, "Klara moves", "The tram to"), ids=[stated.id])
+
+    assert set(left) == {"The tram to"}
+    again = Store.open(home)
+    texts = sorted(one.text for one in again.memory.episodes.all())
+    again.close()
+    assert texts == ["The tram to Dresden runs on 1 February", *["When does Klara move?"] * 2]
+
+
+def test_with_a_question_go_no_other_answers(home):
+    store = Store.open(home)
+    with store.memory.write() as write:
+        session = write.begin_session("Rent", at=NOW)
+        asked, again, _ = write.add(
+            [
+                said(session, "How much is the rent of my flat?"),
+                said(session, "How much is the rent of my flat?"),
+                said(session, "The rent is 1,240 euros a month", kind="reply"),
+            ]
+        )
+
+    gone, _ = erased(store, home, (), ids=[asked.id])
+
+    assert again.id not in gone.episodes
 
 
 def test_a_conversation_goes_as_a_whole(talked, home):
