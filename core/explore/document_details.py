@@ -170,7 +170,7 @@ def _folded(title: str) -> str:
 
 def find_document(store: ReadableStore, path: str, part: str | None) -> DocumentId:
     """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
-    document_id = store.documents.find(str(Path(path).absolute()), part or None)
+    document_id = store.documents.find_shown(str(Path(path).absolute()), part)
     if document_id is None:
         raise WrongUse(f"{path}, part {part}" if part else path, "document_not_read")
     return document_id
@@ -185,7 +185,9 @@ def describe_document(
         raise WrongUse(asked, "document_gone")
     own = whole.part or ""
     parts = store.documents.parts(whole.path)
-    before = own + "/" if own else ""
+    # The entries of a calendar stand side by side, as no document holds them.
+    is_entry = own in {one.part for one in parts} and all(one.part for one in parts)
+    before = own + "/" if own and not is_entry else ""
     below = [one for one in parts if one.part != own and one.part.startswith(before)]
     return DocumentStructure(
         document_id=document_id,
