@@ -103,7 +103,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("folder:research", translatable("search", "in a folder")),
     ("from:ada", translatable("search", "author or sender")),
     ("tag:idea", translatable("search", "tag, including nested tags")),
-    ("after:2024", translatable("search", "after a year, month or day")),
+    ("after:2024", translatable("search", "from a year, month or day on")),
     ("date:2024-01..2024-03", translatable("search", "date range")),
     ("-type:mail", translatable("search", "exclude a filter with a minus")),
 )
