@@ -84,6 +84,7 @@ def build_episodes(
         intent=learned.intent,
         importance=learned.importance,
         why=learned.why,
+        pinned=learned.is_order,  # what the user orders to remember never fades
         things=things,
         topics=topics,
     )

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.memory import Proposal, Remark
-from ui.items.graph.relations import say_statement
+from ui.items.graph.relations import say_proposal
 from ui.theme.translation import translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
@@ -41,7 +41,7 @@ class LearnedItems(QWidget):
         self.show_items((*self._items, item))
 
     def _proposal(self, proposal: Proposal) -> QWidget:
-        words = say_statement(proposal.said)
+        words = say_proposal(proposal)
         keep = Button(
             translate("ask", "Save"),
             kind="ghost",
