@@ -205,9 +205,10 @@ def describe_document(
 
 
 def mentions_in(store: ReadableStore, document_id: DocumentId, *, start: int, end: int) -> Mentions:
-    """Return the mentions in a text range; of overlapping ones the longest."""
+    """Return the mentions in a text range; of overlapping ones the longest, and no dates."""
     mentions = store.documents.mentions(document_id, start, end)
-    entities = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
+    named = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
+    entities = {number: entity for number, entity in named.items() if entity.kind != "Date"}
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
     for begin, stop, entity_id in sorted(mentions, key=lambda one: (one[0], -one[1])):

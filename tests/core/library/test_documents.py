@@ -15,7 +15,10 @@ from tests.fakes import HashEncoder
 pytestmark = pytest.mark.slow
 
 SAMPLE = Path(__file__).parents[3] / "resources" / "sample"
-TEXT = "# Team\n\nMara Lindqvist works at Tidewater Marine. Tomas Okafor works at Ellery College.\n"
+TEXT = (
+    "# Team\n\nMara Lindqvist works at Tidewater Marine. Tomas Okafor works at Ellery College.\n"
+    "It was founded in 1951.\n"
+)
 CALENDAR = """BEGIN:VCALENDAR
 BEGIN:VEVENT
 DTSTART:20261213T170000
@@ -147,3 +150,10 @@ def test_a_calendar_opens_at_its_first_entry_with_the_others_beside_it(library: 
     assert [one.title for one in about.parts] == ["Dentist"]
     with pytest.raises(WrongUse, match="problems in Sources"):
         library.show_document(calendar, part="none such")
+
+
+def test_a_year_is_no_thing_in_the_text(library: Library, docs: Path):
+    mentions = library.list_mentions(str(docs / "team.md"))
+
+    assert "Mara Lindqvist" in {thing.name for thing in mentions.things}
+    assert not {"1951"} & {thing.name for thing in mentions.things}
