@@ -352,6 +352,8 @@ class ProtectStep(Step):
         self._is_encrypted = True
         self.state.setText(translate("welcome", "Loci's data is encrypted."))
         self.form.show_recovery_code(code)
+        for done in (self.form.new, self.form.repeated, self.plain):
+            done.setEnabled(False)
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show whether there is a keychain and whether the files are encrypted."""
