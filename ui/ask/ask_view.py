@@ -154,8 +154,9 @@ class AskView(PlaceView):
         back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_conversation(self, *, private: bool = False) -> None:
-        """Begin an empty conversation."""
+        """Begin an empty conversation, which is answered as of today."""
         self.stopped.emit()
+        self.show_as_of("")
         self._drop_turns()
         self.show_session(None)
         self.composer.scope_bar.show_private(is_private=private)

@@ -109,9 +109,30 @@ def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot,
     assert view.composer.scope_bar.scope.as_of == "2024"
 
     with qtbot.waitSignal(view.as_of_chosen) as signal:
-        view.composer.scope_bar._look_back("2023")
+        view.composer.scope_bar._change(as_of="2023")
 
     assert signal.args == ["2023"]
+
+
+@pytest.mark.parametrize("way", ["clear", "new"])
+def test_a_cleared_date_is_cleared_everywhere_and_stays_so(qtbot, make_window, engine, way: str):
+    window = make_window(engine)
+    window.go_to("ask")
+    ask = window.places.ask_view
+    bar = ask.composer.scope_bar
+    bar._change(as_of="2024-06")
+    window.go_to("timeline")
+    timeline = window.places.made_place("timeline").view
+    assert timeline.canvas.as_of is not None
+    window.go_to("ask")
+    assert bar.scope.as_of == "2024-06"
+
+    bar.clear.click() if way == "clear" else ask.begin_conversation()
+    window.go_to("timeline")
+    window.go_to("ask")
+
+    assert timeline.canvas.as_of is None
+    assert bar.scope.as_of == ""
 
 
 def test_the_reader_can_ask_about_one_document(view):

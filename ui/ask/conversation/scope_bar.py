@@ -57,12 +57,12 @@ class ScopeBar(QWidget):
         ):  # fmt: skip
             self._flow.addWidget(part)
         self._connect()
-        self.show_scope(QueryScope())
+        self.show_scope(self.scope)
         self.show_private(is_private=False)
 
     def show_scope(self, scope: QueryScope) -> None:
-        """Show this scope."""
-        self.scope = scope
+        """Show this scope; another point in time holds in all places."""
+        former, self.scope = self.scope, scope
         _show_choice(
             self.folder, folder_text(scope.folder), translate("ask", "Folder"), scope.folder
         )
@@ -90,6 +90,8 @@ class ScopeBar(QWidget):
         self.document.setVisible(scope.document is not None)
         self.clear.setVisible(scope != QueryScope())
         self.changed.emit(scope)
+        if scope.as_of != former.as_of:
+            self.as_of_chosen.emit(scope.as_of)
 
     def show_private(self, *, is_private: bool) -> None:
         """Show whether the conversation is private."""
@@ -191,7 +193,7 @@ class ScopeBar(QWidget):
         ]
         if self.scope.as_of and self.scope.as_of not in dict(choices):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
-        add_choices(menu, choices, self.scope.as_of, self._look_back)
+        add_choices(menu, choices, self.scope.as_of, lambda day: self._change(as_of=day))
         menu.addSeparator()
         menu.addAction(translate("ask", "Other date…"), self._choose_as_of)
 
@@ -199,11 +201,7 @@ class ScopeBar(QWidget):
         fields = ((translate("ask", "Use what was known on this date"), self.scope.as_of),)
         dialog = DateDialog(self, translate("ask", "Answer as of"), fields)
         if dialog.exec():
-            self._look_back(dialog.days()[0])
-
-    def _look_back(self, day: str) -> None:
-        self._change(as_of=day)
-        self.as_of_chosen.emit(day)
+            self._change(as_of=dialog.days()[0])
 
     def _mode_menu(self, menu: QMenu) -> None:
         choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
