@@ -1,5 +1,6 @@
 """Console of the graph: a query, its history, and its result as a table (D16)."""
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -14,10 +15,10 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QTableView, QWidget
 
 from core.records.graph.query import QueryResult
 from core.records.ids import EntityId
-from ui.graph.query_editor import QueryEditor
+from ui.graph.query_editor import EXAMPLE, QueryEditor
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_number, translate
+from ui.theme.translation import say_number, translatable, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
@@ -27,6 +28,16 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 MAX_HISTORY = 30
 MAX_MENU_TEXT = 80
+EXAMPLES = (
+    (
+        translatable("graph", "People and their connections"),
+        EXAMPLE,
+    ),
+    (
+        translatable("graph", "Most connected things"),
+        "MATCH (x)-[r]-() RETURN x, count(r) AS links ORDER BY links DESC LIMIT 25",
+    ),
+)
 _NOTHING = QModelIndex()
 
 
@@ -115,7 +126,8 @@ class ConsoleView(QWidget):
         self._show_state(f"{words} ({say_number(round(result.duration_ms))} ms)")
 
     def show_problem(self, text: str) -> None:
-        """Show why the query was refused or failed; the last result stays."""
+        """Show why the query was refused or failed."""
+        self.model.show_result(None)
         self._show_state(text)
 
     def _show_state(self, text: str) -> None:
@@ -161,7 +173,13 @@ class ConsoleView(QWidget):
         align = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(align)
         tools = row(None, self.run, self.past, self.to_map, self.export, (QWidget(), 1), gap=4)
-        column(self, self.editor, tools, self.state, (table, 1), gap=6)
+        examples = row(None, hint(translate("graph", "Queries in Cypher, such as:")), gap=6)
+        for words, query in EXAMPLES:
+            chip = Button(translate("graph", words), kind="chip")
+            chip.clicked.connect(partial(self._try, query))
+            examples.addWidget(chip)
+        examples.addStretch(1)
+        column(self, examples, self.editor, tools, self.state, (table, 1), gap=6)
 
     def _connect(self) -> None:
         self.editor.submitted.connect(self._submit)
@@ -171,9 +189,13 @@ class ConsoleView(QWidget):
         self.export.clicked.connect(self.export_requested)
         self.table.activated.connect(self._pick)
 
+    def _try(self, query: str) -> None:
+        self.editor.setPlainText(query)
+        self._submit()
+
     def _submit(self) -> None:
-        query = self.editor.toPlainText().strip()
-        if query and self.run.isEnabled():
+        query = self.editor.toPlainText().strip() or EXAMPLE
+        if self.run.isEnabled():
             self.query_entered.emit(query)
 
     def _show_history(self) -> None:
