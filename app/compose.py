@@ -59,7 +59,9 @@ class BackgroundEncoder:
         self._load = load
         self._retry_lock = threading.Lock()
         self._loaded: Future[QueryEncoder] = Future()
-        threading.Thread(target=self._fill, args=(self._loaded,), name="encoder", daemon=True).start()
+        threading.Thread(
+            target=self._fill, args=(self._loaded,), name="encoder", daemon=True
+        ).start()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one row per text. Raises `ModelError`."""

@@ -31,11 +31,18 @@ class DocumentEntities:
 
     Call `add`, `set_kind`, `add_features` and `learn_kinds` for each sentence, then `finish` once.
 
+    `stated_kind` is the kind that the document states of its own entity, if any.
     `is_subject` is true if the text mentions the document entity (the entity named by the title).
     """
 
     def __init__(
-        self, own_name: str, long_form: str, *, vocabulary: Vocabulary, document_kind: str = "txt"
+        self,
+        own_name: str,
+        long_form: str,
+        *,
+        vocabulary: Vocabulary,
+        document_kind: str = "txt",
+        stated_kind: str = "",
     ) -> None:
         self._own_name = own_name
         self._vocabulary = vocabulary
@@ -45,6 +52,8 @@ class DocumentEntities:
         self._long_form = long_form
         self.is_subject = bool(long_form)
         self._kinds: dict[str, tuple[str, int]] = {}
+        if stated_kind:
+            self._kinds[own_name.casefold()] = (stated_kind, kinds.SURE)
         self._places: dict[str, tuple[str, int]] = {}
         self._full_names: dict[str, str] = {}
         self._features: dict[str, Counter[str]] = {}
@@ -68,7 +77,7 @@ class DocumentEntities:
         key = name.casefold()
         if key not in self._kinds:
             self._kinds[key] = kinds.kind_of_name(name, vocabulary=self._vocabulary)
-            self._places[key] = (name, start)
+        self._places.setdefault(key, (name, start))
 
     def set_kind(self, name: str, kind: str, *, full: str = "") -> None:
         """Set the kind of a name, and its full name, as given by the form of the document."""
@@ -76,10 +85,6 @@ class DocumentEntities:
         if full and full != name:
             self._kinds[full.casefold()] = (kind, kinds.LIKELY)
             self._full_names[name.casefold()] = full
-
-    def state_own_kind(self, kind: str) -> None:
-        """Set the kind of the document entity, as the document states it of itself."""
-        self._kinds[self._own_name.casefold()] = (kind, kinds.SURE)
 
     def add_features(self, name: str, features: Iterable[str]) -> None:
         """Count context features that were observed at one occurrence of the name."""

@@ -185,6 +185,7 @@ def _resolve_entities(
         find_long_form(own, _opening_names(sentences)),
         vocabulary=vocabulary,
         document_kind=document.kind,
+        stated_kind=stated_kind(document, vocabulary),
     )
     for at, sentence in enumerate(sentences):
         follows = sentences[at + 1].words.lower[0] if at + 1 < len(sentences) else ""
@@ -194,8 +195,6 @@ def _resolve_entities(
                 sentence.words, name, follows=follows, vocabulary=vocabulary
             )
             entities.add_features(name.name, features)
-    if kind := stated_kind(document, vocabulary):
-        entities.state_own_kind(kind)
     for person in people:
         entities.set_kind(person, "Person")
     for link in document.links:

@@ -1701,6 +1701,10 @@
         <translation>Am stärksten verbunden</translation>
     </message>
     <message>
+        <source>Most connected things</source>
+        <translation>Dinge mit den meisten Verbindungen</translation>
+    </message>
+    <message>
         <source>Name or value</source>
         <translation>Name oder Wert</translation>
     </message>
@@ -1825,6 +1829,10 @@
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>People and their connections</source>
+        <translation>Personen und ihre Verbindungen</translation>
+    </message>
+    <message>
         <source>People, projects, places and ideas appear here as Loci reads your documents.</source>
         <translation>Personen, Projekte, Orte und Ideen erscheinen hier, während Loci deine Dokumente liest.</translation>
     </message>
@@ -1851,6 +1859,10 @@
     <message>
         <source>Proposed</source>
         <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Queries in Cypher, such as:</source>
+        <translation>Abfragen in Cypher, zum Beispiel:</translation>
     </message>
     <message>
         <source>Query</source>
@@ -3792,8 +3804,8 @@
         <translation>Auch solche, deren Name mit einem Punkt beginnt. Dateien mit Passwörtern und Schlüsseln werden immer übersprungen.</translation>
     </message>
     <message>
-        <source>Increased contrast makes text darker and lines stronger.</source>
-        <translation>Erhöhter Kontrast macht Text dunkler und Linien kräftiger.</translation>
+        <source>Increased contrast makes text and lines stand out more.</source>
+        <translation>Erhöhter Kontrast macht Text und Linien deutlicher.</translation>
     </message>
     <message>
         <source>Keep important memories for</source>
@@ -5111,10 +5123,6 @@
         <translation>Später</translation>
     </message>
     <message>
-        <source>Loci needs your input. You can undo any answer.</source>
-        <translation>Hier braucht Loci dich. Du kannst jede Antwort rückgängig machen.</translation>
-    </message>
-    <message>
         <source>Loci never follows instructions in documents. “Harmless” only means you won't be asked again.</source>
         <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
     </message>
@@ -5221,6 +5229,10 @@
     <message>
         <source>Wrong</source>
         <translation>Falsch</translation>
+    </message>
+    <message>
+        <source>You can undo any answer.</source>
+        <translation>Jede Antwort lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>You wrote</source>

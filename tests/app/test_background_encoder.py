@@ -157,9 +157,7 @@ def test_a_library_without_encoder_opens_and_reading_says_what_is_missing(
 
 
 @pytest.mark.slow
-def test_resuming_looks_again_for_an_encoder_that_was_missing(
-    home, tmp_path, monkeypatch, models
-):
+def test_resuming_looks_again_for_an_encoder_that_was_missing(home, tmp_path, monkeypatch, models):
     elsewhere = models.rename(tmp_path / "elsewhere")
     monkeypatch.setenv("LOCI_MODELS", str(models))
     (tmp_path / "note.md").write_text("Heron is a project.\n", "utf-8")

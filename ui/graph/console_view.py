@@ -29,10 +29,7 @@ Role = Qt.ItemDataRole
 MAX_HISTORY = 30
 MAX_MENU_TEXT = 80
 EXAMPLES = (
-    (
-        translatable("graph", "People and their connections"),
-        EXAMPLE,
-    ),
+    (translatable("graph", "People and their connections"), EXAMPLE),
     (
         translatable("graph", "Most connected things"),
         "MATCH (x)-[r]-() RETURN x, count(r) AS links ORDER BY links DESC LIMIT 25",

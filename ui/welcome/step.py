@@ -315,12 +315,14 @@ class ProtectStep(Step):
             ),
         )
         self._is_encrypted = False
-        self.encrypt = self.add_choice(
+        self._keychain, self.encrypt = make_choice(
             translate("welcome", "Encrypt (recommended)"),
             translate(
                 "welcome", "The key is stored in this computer's keychain. No password to remember."
             ),
         )
+        self.body.addWidget(self._keychain)
+        self.group.addButton(self.encrypt)
         self.with_passphrase = self.add_choice(
             translate("welcome", "Encrypt with a passphrase"),
             translate(
@@ -359,7 +361,7 @@ class ProtectStep(Step):
         """Show whether there is a keychain and whether the files are encrypted."""
         self._is_encrypted = home.encrypted
         self.encrypt.setEnabled(home.keychain)
-        self.encrypt.parentWidget().setVisible(home.keychain or home.encrypted)
+        self._keychain.setVisible(home.keychain or home.encrypted)
         self.with_passphrase.setEnabled(not home.encrypted)
         self.plain.setEnabled(not home.encrypted)
         if home.encrypted:

@@ -80,7 +80,9 @@ def learn(
 
 def _forgotten(turn: str) -> str:
     """Return what the turn orders to forget ("Forget that Clara is moving")."""
-    order = rf"^\W*(?:(?:please|bitte)\W+)?{phrase_pattern('order_to', 'forgetting')}\W+(?P<said>.+)"
+    order = (
+        rf"^\W*(?:(?:please|bitte)\W+)?{phrase_pattern('order_to', 'forgetting')}\W+(?P<said>.+)"
+    )
     match = re.match(order, turn, _I | re.DOTALL)
     return match["said"].strip(" .!") if match is not None else ""
 

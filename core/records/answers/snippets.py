@@ -12,7 +12,9 @@ _FRONT_MATTER = re.compile(
     r"(?:---|\.\.\.)[ \t]*(?:\n\s*|\Z)"
 )
 # A mail begins with its headers.
-_MAIL_HEAD = re.compile(r"\A(?:(?:From|To|Cc|Bcc|Date|Subject|Reply-To): .*\n(?:[ \t].+\n)*){2,}\s*")
+_MAIL_HEAD = re.compile(
+    r"\A(?:(?:From|To|Cc|Bcc|Date|Subject|Reply-To): .*\n(?:[ \t].+\n)*){2,}\s*"
+)
 # Markdown markup that is dropped in one line: headings, bold, tables, horizontal rules, tasks,
 # callouts and code fences.
 _MARKS = re.compile(

@@ -283,9 +283,7 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
 
 
 def _without_ambiguous_parts(
-    asked: Iterable[MatchDecision],
-    things: Mapping[int, EntityCandidate],
-    shown: Mapping[int, int],
+    asked: Iterable[MatchDecision], things: Mapping[int, EntityCandidate], shown: Mapping[int, int]
 ) -> list[MatchDecision]:
     """Leave out first and family names alone that may stand for several people."""
     decisions = list(asked)

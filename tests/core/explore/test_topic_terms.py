@@ -57,7 +57,10 @@ def test_the_central_thing_leads_the_name_and_no_word_is_said_twice():
 
 
 def test_a_note_that_others_name_tells_a_topic():
-    entities = (TopicEntity("Kiln repair", "Document", 4), TopicEntity("2024-05 log", "Document", 1))
+    entities = (
+        TopicEntity("Kiln repair", "Document", 4),
+        TopicEntity("2024-05 log", "Document", 1),
+    )
 
     terms = _terms("glaze glaze kiln kiln", entities=entities)
 

@@ -139,7 +139,9 @@ def test_a_file_that_is_gone_still_has_its_text(tmp_path: Path, docs: Path) -> N
     library.close()
 
 
-def test_a_calendar_opens_at_its_first_entry_with_the_others_beside_it(library: Library, docs: Path):
+def test_a_calendar_opens_at_its_first_entry_with_the_others_beside_it(
+    library: Library, docs: Path
+):
     calendar = str(docs / "dates.ics")
 
     text = library.show_document(calendar)

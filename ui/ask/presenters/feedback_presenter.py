@@ -49,9 +49,7 @@ class FeedbackPresenter(Presenter[AskView]):
         words = translate("ask", "Removed: {words}").format(words=remark.text)
         self._offer_undo(turn, remark, words, lambda: self._call(Engine.drop_remark, remark.id))
 
-    def _offer_undo(
-        self, turn: Turn, item: Item, words: str, settle: Callable[[], object]
-    ) -> None:
+    def _offer_undo(self, turn: Turn, item: Item, words: str, settle: Callable[[], object]) -> None:
         turn.learned.hide_item(item)
         self._view.action_done.emit(
             UndoableAction(

@@ -5,8 +5,8 @@ from pathlib import PurePath
 
 from core.records.dates import format_date
 from core.records.graph.edits import StatementRef
-from core.records.memory import Proposal
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
+from core.records.memory import Proposal
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
 from ui.theme.vocabulary import say_predicate, say_triple
 
