@@ -203,9 +203,9 @@ class ConversationService:
         hits = self._deps.recaller.recall(words, k=_RECALLED, bounds=_TURNS)
         episode = find_to_forget(words, hits)
         language = language_of_question(text)
-        found = UserMessage("forget_found" if episode is not None else "forget_nothing")
+        message = UserMessage("forget_found" if episode is not None else "forget_nothing")
         analysis = self._dialogue.analyze(text, self._deps.names())
-        answer = told_alone(text, render(found, language), analysis=analysis, on_piece=on_piece)
+        answer = told_alone(text, render(message, language), analysis=analysis, on_piece=on_piece)
         to_forget = (episode,) if episode is not None else ()
         return replace(answer, session_id=session.id, to_forget=to_forget)
 

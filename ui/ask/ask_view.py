@@ -155,8 +155,8 @@ class AskView(PlaceView):
 
     def begin_conversation(self, *, private: bool = False) -> None:
         """Begin an empty conversation, which is answered as of today."""
-        self.stopped.emit()
         self.show_as_of("")
+        self.stopped.emit()
         self._drop_turns()
         self.show_session(None)
         self.composer.scope_bar.show_private(is_private=private)
@@ -202,8 +202,7 @@ class AskView(PlaceView):
     def show_as_of(self, as_of: str) -> None:
         """Ask as of that day from now on."""
         scope = self.composer.scope_bar
-        if scope.scope.as_of != as_of:
-            scope.show_scope(replace(scope.scope, as_of=as_of))
+        scope.show_scope(replace(scope.scope, as_of=as_of))
 
     def show_memory(self, memory: str) -> None:
         """Show whether conversations are kept: "on", "off" or "unasked"."""

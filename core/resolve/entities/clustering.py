@@ -140,7 +140,7 @@ class _AffectedEntities:
         return sorted(self._blocks.neighbors(one) | self._must_link.get(one, set()))
 
     def _is_match(self, one: int, other: int) -> bool:
-        """Whether both match; decided once per pair."""
+        """Whether both match, or `other` is part of the name of `one`; decided once per pair."""
         key = ordered_pair(one, other)
         if other in self._must_link.get(one, ()):
             return True
@@ -154,7 +154,10 @@ class _AffectedEntities:
                 self._different.add(key)
                 return False
             self._decisions[key] = decision
-        return self._decisions[key].verdict == "same"
+        decision = self._decisions[key]
+        # Whether a name alone is ambiguous depends on all who have it.
+        is_alone = decision.short == other and _is_name_alone(self._candidates[other])
+        return decision.verdict == "same" or is_alone
 
     def ranked(self, verdict: MatchVerdict) -> list[MatchDecision]:
         """Return the decisions with that verdict, the most certain first, ties by names."""
@@ -288,10 +291,11 @@ def _without_ambiguous_parts(
     """Leave out first and family names alone that may stand for several people."""
     decisions = list(asked)
     owners: dict[int, set[int]] = {}
-    for it in decisions:
-        if it.short and _is_name_alone(things[it.short]):
-            other = it.a if it.b == it.short else it.b
-            owners.setdefault(it.short, set()).add(shown.get(other, other))
+    for decision in decisions:
+        short = decision.short
+        if short in things and _is_name_alone(things[short]):
+            other = decision.a if decision.b == short else decision.b
+            owners.setdefault(short, set()).add(shown.get(other, other))
     return [it for it in decisions if len(owners.get(it.short, ())) < 2]
 
 

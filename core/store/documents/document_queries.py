@@ -55,9 +55,9 @@ class DocumentQueries:
 
     def find_shown(self, path: str, part: str | None) -> DocumentId | None:
         """Return the document to show: the first part of a file that is none, as a calendar."""
-        found = self.find(path, part)
-        if found is not None or part:
-            return found
+        own = self.find(path, part)
+        if own is not None or part:
+            return own
         return next(iter(self.ids_by_path(path)), None)
 
     def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:

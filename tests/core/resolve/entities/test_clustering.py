@@ -75,6 +75,17 @@ def test_a_first_name_alone_is_asked_about_where_one_person_has_it():
     assert "short for “Deniz Arslan”" in str(clustering.questions[0].reason)
 
 
+def test_a_second_person_of_that_first_name_ends_the_question():
+    world = World(thing(1, "Deniz"), thing(2, "Deniz Arslan"))
+    assert len(world.unify().questions) == 1
+    world.things[3] = thing(3, "Deniz Kaya")
+
+    later = world.unify(3)
+
+    assert 1 in later.groups
+    assert later.questions == ()
+
+
 def test_a_place_that_is_a_persons_family_name_is_not_asked_about():
     world = World(thing(1, "Bremen", kind="Location"), thing(2, "Ada Bremen"))
 
