@@ -49,15 +49,19 @@ class QueryEncoder(Protocol):
 class BackgroundEncoder:
     """Encoder with known name and dimension that is loaded in its own thread.
 
-    Encoding waits until it is loaded. If loading failed, each call raises a `ModelError` with the
-    cause, whatever loading raised: the missing file may be there at the next start.
+    Encoding waits until it is loaded. If loading failed, each call tries again, as the missing file
+    may be there by now, and raises a `ModelError` with the cause, whatever loading raised.
     """
 
     def __init__(self, name: str, dimension: int, *, load: Callable[[], QueryEncoder]) -> None:
         self.name = name
         self.dimension = dimension
+        self._load = load
+        self._retry_lock = threading.Lock()
         self._loaded: Future[QueryEncoder] = Future()
-        threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
+        threading.Thread(
+            target=self._fill, args=(self._loaded,), name="encoder", daemon=True
+        ).start()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one row per text. Raises `ModelError`."""
@@ -68,17 +72,21 @@ class BackgroundEncoder:
         return self._encoder().embed_question(text)
 
     def _encoder(self) -> QueryEncoder:
-        if (trouble := self._loaded.exception()) is not None:
+        self._loaded.exception()  # waits until it is loaded
+        with self._retry_lock:
+            if self._loaded.exception() is not None:
+                self._loaded = Future()
+                self._fill(self._loaded)
+            loaded = self._loaded
+        if (trouble := loaded.exception()) is not None:
             raise _as_new_error(trouble, name=self.name) from trouble
-        return self._loaded.result()
+        return loaded.result()
 
-    def _fill(self, load: Callable[[], QueryEncoder]) -> None:
+    def _fill(self, loaded: Future[QueryEncoder]) -> None:
         try:
-            encoder = load()
+            loaded.set_result(self._load())
         except Exception as error:  # noqa: BLE001 - raised where the encoder is needed
-            self._loaded.set_exception(error)
-        else:
-            self._loaded.set_result(encoder)
+            loaded.set_exception(error)
 
 
 def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:

@@ -19,7 +19,7 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.learning.learn import learn
-from core.memory.own_statements import OwnStatement, answer_with, find_statement
+from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
@@ -167,6 +167,8 @@ class ConversationService:
             at=asked_at,
             vocabulary=vocabulary,
         )
+        if learned.forgets and session.id > 0 and self._recorder.remembers:
+            return self._ask_to_forget(session, text, learned.forgets, on_piece=on_piece)
         stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
@@ -198,6 +200,19 @@ class ConversationService:
         recorded = RecordedTurn(answer, learned, asked_at, answered_at)
         answer = self._recorder.record(session, recorded)
         return headed(noted, answer) if asks else answer
+
+    def _ask_to_forget(
+        self, session: Session, text: str, words: str, *, on_piece: OnPiece | None
+    ) -> Answer:
+        """Return the turn that the user orders to forget, to be confirmed; nothing is recorded."""
+        hits = self._deps.recaller.recall(words, k=_RECALLED, bounds=_TURNS)
+        episode = find_to_forget(words, hits)
+        language = language_of_question(text)
+        message = UserMessage("forget_found" if episode is not None else "forget_nothing")
+        analysis = self._dialogue.analyze(text, self._deps.names())
+        answer = told_alone(text, render(message, language), analysis=analysis, on_piece=on_piece)
+        to_forget = (episode,) if episode is not None else ()
+        return replace(answer, session_id=session.id, to_forget=to_forget)
 
     def _answer(
         self,

@@ -148,10 +148,12 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     from core.settings.options import Settings
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
+    from ui.theme.vocabulary import LIVES_IN
 
     terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
     yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
     yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
+    yield "vocabulary", LIVES_IN
     commands = [text for command in all_commands() for text in (command.title, command.group)]
     commands += [text for row in KEYS for text in row]
     commands += [place.title for place in rail_places()]

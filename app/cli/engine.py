@@ -16,7 +16,7 @@ def run_stop(call: Call) -> None:
     """End the engine; it starts again with the next command or window."""
     stopped = stop_running_engine(call.home)
     call.terminal.fields(stopped=stopped)
-    call.terminal.line("The engine has left." if stopped else "No engine was running.")
+    call.terminal.line("Engine stopped." if stopped else "No engine was running.")
 
 
 @command(

@@ -170,7 +170,7 @@ def _folded(title: str) -> str:
 
 def find_document(store: ReadableStore, path: str, part: str | None) -> DocumentId:
     """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
-    document_id = store.documents.find(str(Path(path).absolute()), part or None)
+    document_id = store.documents.find_shown(str(Path(path).absolute()), part)
     if document_id is None:
         raise WrongUse(f"{path}, part {part}" if part else path, "document_not_read")
     return document_id
@@ -185,7 +185,9 @@ def describe_document(
         raise WrongUse(asked, "document_gone")
     own = whole.part or ""
     parts = store.documents.parts(whole.path)
-    before = own + "/" if own else ""
+    # The entries of a calendar stand side by side, as no document holds them.
+    is_entry = own in {one.part for one in parts} and all(one.part for one in parts)
+    before = own + "/" if own and not is_entry else ""
     below = [one for one in parts if one.part != own and one.part.startswith(before)]
     return DocumentStructure(
         document_id=document_id,
@@ -203,9 +205,10 @@ def describe_document(
 
 
 def mentions_in(store: ReadableStore, document_id: DocumentId, *, start: int, end: int) -> Mentions:
-    """Return the mentions in a text range; of overlapping ones the longest."""
+    """Return the mentions in a text range; of overlapping ones the longest, and no dates."""
     mentions = store.documents.mentions(document_id, start, end)
-    entities = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
+    named = store.documents.mentioned_entities(sorted({one[2] for one in mentions}))
+    entities = {number: entity for number, entity in named.items() if entity.kind != "Date"}
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
     for begin, stop, entity_id in sorted(mentions, key=lambda one: (one[0], -one[1])):

@@ -37,8 +37,10 @@ _NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
 # Shares of a word among all words (natural logarithm): "week" is an everyday one, "glaze" is not.
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
-# A person, a day or a file is part of a topic but does not tell what the topic is.
-_NOT_TELLING = frozenset({"Person", "Date", "Document", "Ticket"})
+# A person or a day is part of a topic but does not tell what the topic is.
+_NOT_TELLING = frozenset({"Person", "Date", "Ticket"})
+# A note tells it if others name it.
+_DOCUMENT, _LEAST_NAMED = "Document", 2
 
 
 class TopicEntity(Struct, frozen=True):
@@ -160,7 +162,8 @@ def is_telling(entity: TopicEntity) -> bool:
     is_short = _MIN_LETTERS <= len(entity.name) <= _MAX_LETTERS
     is_word = entity.name[:1].isalnum() and any(map(str.isalpha, entity.name))
     is_other = has_file_suffix(entity.name) or "_" in entity.name
-    return is_short and is_word and not is_other and entity.kind not in _NOT_TELLING
+    is_unnamed = entity.kind == _DOCUMENT and entity.mentions < _LEAST_NAMED
+    return is_short and is_word and not (is_other or is_unnamed or entity.kind in _NOT_TELLING)
 
 
 @lru_cache(maxsize=20_000)

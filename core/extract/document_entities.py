@@ -77,7 +77,7 @@ class DocumentEntities:
         key = name.casefold()
         if key not in self._kinds:
             self._kinds[key] = kinds.kind_of_name(name, vocabulary=self._vocabulary)
-            self._places[key] = (name, start)
+        self._places.setdefault(key, (name, start))
 
     def set_kind(self, name: str, kind: str, *, full: str = "") -> None:
         """Set the kind of a name, and its full name, as given by the form of the document."""

@@ -160,6 +160,7 @@ class IngestService:
     def pause(self, *, paused: bool) -> None:
         """Pause or resume reading, also after a restart."""
         self._throttle.pause(paused=paused)
+        self._throttle.retry()
         if paused:
             # Recognition may take minutes: the user wants the processor now.
             self.cancel_ocr()
@@ -184,7 +185,7 @@ class IngestService:
         if not self._transcription.is_idle:
             left = self._transcription.seconds_left
         left = self._eta.update(left if state == "reading" else None)
-        return status.Progress(state, doing, done, total, left, self._throttle.rest_reason)
+        return status.Progress(state, doing, done, total, left, self._throttle.note)
 
     def close(self) -> None:
         """End the thread and the workers; a transaction in progress is completed."""
@@ -202,7 +203,10 @@ class IngestService:
         try:
             self._guard(self.reconciler.expect_pending)
             while not self._closing.is_set:
-                if not self._guard(self._turn):
+                moved = self._guard(self._turn)
+                if moved is not None and self._pipeline.is_idle and self._backfill.is_idle:
+                    self._throttle.recover()
+                if not moved:
                     self._rest()
         except BaseException as error:
             with self._state:
@@ -381,6 +385,8 @@ class IngestService:
         self._backfill.expect_theses()
         if result.exception() is not None or not result.result().is_complete:
             self.request_backfill()
+        else:
+            self._throttle.recover()
 
     def _activity(self) -> tuple[status.EngineState, str]:
         is_busy = self._pipeline.is_busy
@@ -388,7 +394,7 @@ class IngestService:
             return "stopping", ""
         if self._scanning:
             return "scanning", self._scanning
-        if self._throttle.is_resting and not is_busy:
+        if self._throttle.has_failed or (self._throttle.is_resting and not is_busy):
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
             return "reading", self._pipeline.current_file

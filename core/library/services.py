@@ -198,7 +198,7 @@ def read_document(
     """Return a document's text and use the facts of a span (J3). Raises `WrongUse`."""
     absolute = str(Path(path).absolute())
     is_hidden = is_leaving() and not services.policy.may_leave(absolute)
-    document_id = None if is_hidden else services.store.documents.find(absolute, part or None)
+    document_id = None if is_hidden else services.store.documents.find_shown(absolute, part)
     text = None if document_id is None else services.store.documents.text(document_id)
     if document_id is not None and end > start:
         opened = services.store.graph.facts_within(document_id, start, end)

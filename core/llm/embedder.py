@@ -137,7 +137,7 @@ def read_manifest(folder: Path) -> EmbedderManifest:
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=EmbedderManifest)
     except FileNotFoundError:
-        raise ModelMissing(folder.name, "encoder_missing", folder=str(folder)) from None
+        raise ModelMissing("", "encoder_missing") from None
     except msgspec.DecodeError as error:
         raise _damaged(folder, error) from error
 
@@ -158,11 +158,8 @@ class Embedder:
 
     def __init__(self, folder: Path, *, threads: int) -> None:
         manifest = read_manifest(folder)
-        for name in FILES:
-            if not (folder / name).is_file():
-                raise ModelMissing(
-                    folder.name, "encoder_file_missing", name=name, folder=str(folder)
-                )
+        if not all((folder / name).is_file() for name in FILES):
+            raise ModelMissing("", "encoder_missing")
         self.name = manifest.name
         self.dimension = manifest.dimension
         self.max_tokens = manifest.max_tokens

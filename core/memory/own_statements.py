@@ -1,5 +1,6 @@
 """What the user said in earlier turns that answers a question (T4, N8)."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ ANSWERS, COVERED = 2.0, 0.5
 SURELY, MOSTLY_COVERED = 4.0, 0.67
 # How much a point of recall weighs beside the reader's log odds.
 _RECALL = 10.0
+_WORD, _SHORT_WORD = re.compile(r"\w+"), 3
 _STATING = frozenset({"statement", "correction", "wish"})
 
 
@@ -61,6 +63,19 @@ def find_statement(
     score, _, hit, (start, end) = max(fitting, key=lambda one: one[1])
     is_sure = score >= SURELY and hit.parts.get("words covered", 0.0) >= MOSTLY_COVERED
     return OwnStatement(hit.episode, start, end, is_sure)
+
+
+def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
+    """Return the turn in which the user stated what has most of these words; None if none does."""
+    wanted = _telling_words(words)
+    stated = [it.episode for it in recalled if next(_statements(it.episode), None) is not None]
+    shares = [len(wanted & _telling_words(it.text)) / max(1, len(wanted)) for it in stated]
+    best = max(zip(shares, stated, strict=True), key=lambda one: one[0], default=None)
+    return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
+
+
+def _telling_words(text: str) -> set[str]:
+    return {word for word in _WORD.findall(text.casefold()) if len(word) > _SHORT_WORD}
 
 
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:

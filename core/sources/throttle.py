@@ -63,6 +63,20 @@ class Throttle:
         self._failure = failure
         self._backoff_until = self._clock() + _BACKOFF_S
 
+    def retry(self) -> None:
+        """Try again at once after a failure; its reason is shown until something succeeds."""
+        self._backoff_until = -math.inf
+
+    def recover(self) -> None:
+        """Forget the last failure, as something succeeded after it."""
+        if not self.is_backing_off:
+            self._failure = UserMessage()
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether nothing has succeeded since the last failure."""
+        return bool(self._failure)
+
     @property
     def is_backing_off(self) -> bool:
         """Whether a failure is so recent that nothing is tried yet."""
@@ -74,6 +88,11 @@ class Throttle:
         if self.is_backing_off:
             return self._failure
         return self._machine_state().pause_reason or self._problem()
+
+    @property
+    def note(self) -> UserMessage:
+        """Why reading does not go on, also while it is tried again; false if it does."""
+        return self.rest_reason or self._failure
 
     @property
     def is_resting(self) -> bool:

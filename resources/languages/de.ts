@@ -224,6 +224,10 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Deleted</source>
+        <translation>Gelöscht</translation>
+    </message>
+    <message>
         <source>Deleted “{title}”</source>
         <translation>„{title}“ gelöscht</translation>
     </message>
@@ -1753,6 +1757,10 @@
         <translation>Am stärksten verbunden</translation>
     </message>
     <message>
+        <source>Most connected things</source>
+        <translation>Dinge mit den meisten Verbindungen</translation>
+    </message>
+    <message>
         <source>Name or value</source>
         <translation>Name oder Wert</translation>
     </message>
@@ -1877,6 +1885,10 @@
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>People and their connections</source>
+        <translation>Personen und ihre Verbindungen</translation>
+    </message>
+    <message>
         <source>People, projects, places and ideas appear here as Loci reads your documents.</source>
         <translation>Personen, Projekte, Orte und Ideen erscheinen hier, während Loci deine Dokumente liest.</translation>
     </message>
@@ -1903,6 +1915,10 @@
     <message>
         <source>Proposed</source>
         <translation>Vorgeschlagen</translation>
+    </message>
+    <message>
+        <source>Queries in Cypher, such as:</source>
+        <translation>Abfragen in Cypher, zum Beispiel:</translation>
     </message>
     <message>
         <source>Query</source>
@@ -2313,16 +2329,12 @@
         <translation>{relation} (unsicher)</translation>
     </message>
     <message>
-        <source>{share} confidence</source>
-        <translation>{share} Sicherheit</translation>
-    </message>
-    <message>
-        <source>{share} sure</source>
-        <translation>{share} sicher</translation>
-    </message>
-    <message>
         <source>{start} to {end}</source>
         <translation>{start} bis {end}</translation>
+    </message>
+    <message>
+        <source>{statement} (from {start})</source>
+        <translation>{statement} (ab {start})</translation>
     </message>
     <message>
         <source>“{first}” and “{second}”</source>
@@ -2602,8 +2614,8 @@
         <translation>Anweisungen, die das Modell immer zuerst erhält. Sie gelten in jedem Gespräch.</translation>
     </message>
     <message>
-        <source>It is deleted from all of Loci's files. This can't be undone.</source>
-        <translation>Wird aus allen Dateien von Loci gelöscht. Das lässt sich nicht rückgängig machen.</translation>
+        <source>It is deleted from all of Loci's files, with every answer that repeats it. This can't be undone.</source>
+        <translation>Sie wird aus allen Dateien von Loci gelöscht, samt jeder Antwort, die sie wiederholt. Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>It's important, so it fades more slowly.</source>
@@ -3967,8 +3979,8 @@
         <translation>Auch solche, deren Name mit einem Punkt beginnt. Dateien mit Passwörtern und Schlüsseln werden immer übersprungen.</translation>
     </message>
     <message>
-        <source>Increased contrast makes text darker and lines stronger.</source>
-        <translation>Erhöhter Kontrast macht Text dunkler und Linien kräftiger.</translation>
+        <source>Increased contrast makes text and lines stand out more.</source>
+        <translation>Erhöhter Kontrast macht Text und Linien deutlicher.</translation>
     </message>
     <message>
         <source>Keep important memories for</source>
@@ -5350,10 +5362,6 @@
         <translation>Später</translation>
     </message>
     <message>
-        <source>Loci needs your input. You can undo any answer.</source>
-        <translation>Hier braucht Loci dich. Du kannst jede Antwort rückgängig machen.</translation>
-    </message>
-    <message>
         <source>Loci never follows instructions in documents. “Harmless” only means you won't be asked again.</source>
         <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
     </message>
@@ -5468,6 +5476,10 @@
     <message>
         <source>Wrong</source>
         <translation>Falsch</translation>
+    </message>
+    <message>
+        <source>You can undo any answer.</source>
+        <translation>Jede Antwort lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>You wrote</source>
@@ -5720,6 +5732,10 @@
         <translation>Verfasser</translation>
     </message>
     <message>
+        <source>Before: {value}</source>
+        <translation>Vor: {value}</translation>
+    </message>
+    <message>
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
@@ -5746,6 +5762,10 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>From: {value}</source>
+        <translation>Ab: {value}</translation>
     </message>
     <message>
         <source>Language</source>
@@ -5860,14 +5880,6 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>after a year, month or day</source>
-        <translation>nach einem Jahr, Monat oder Tag</translation>
-    </message>
-    <message>
-        <source>after {value}</source>
-        <translation>nach {value}</translation>
-    </message>
-    <message>
         <source>also “{alias}”</source>
         <translation>auch „{alias}“</translation>
     </message>
@@ -5878,10 +5890,6 @@
     <message>
         <source>author or sender</source>
         <translation>Verfasser oder Absender</translation>
-    </message>
-    <message>
-        <source>before {value}</source>
-        <translation>vor {value}</translation>
     </message>
     <message>
         <source>date range</source>
@@ -5906,6 +5914,10 @@
     <message>
         <source>file type: pdf, mail, note, sheet, slides, web, book</source>
         <translation>Dateityp: pdf, mail, note, sheet, slides, web, book</translation>
+    </message>
+    <message>
+        <source>from a year, month or day on</source>
+        <translation>ab einem Jahr, Monat oder Tag</translation>
     </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
@@ -6287,8 +6299,8 @@
         <translation>Nicht verschlüsselt. Wer Zugang zu diesem Laufwerk hat, kann die Daten von Loci lesen. Du kannst sie mit dem Schlüsselbund dieses Computers verschlüsseln.</translation>
     </message>
     <message>
-        <source>Not encrypted. Loci found no keychain on this computer. Set a passphrase below, or start GNOME Keyring or KWallet and open this page again.</source>
-        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden. Lege unten eine Passphrase fest, oder starte GNOME Keyring oder KWallet und öffne diese Seite noch einmal.</translation>
+        <source>Not encrypted. Loci found no keychain on this computer (GNOME Keyring or KWallet). You can set a passphrase below instead.</source>
+        <translation>Nicht verschlüsselt. Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME Keyring oder KWallet). Du kannst unten stattdessen eine Passphrase festlegen.</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -6622,6 +6634,10 @@
     <message>
         <source>Status</source>
         <translation>Status</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8154,6 +8170,10 @@ alte entwürfe/</translation>
         <translation>kennt</translation>
     </message>
     <message>
+        <source>lives in</source>
+        <translation>wohnt in</translation>
+    </message>
+    <message>
         <source>lives with</source>
         <translation>lebt mit</translation>
     </message>
@@ -8361,6 +8381,10 @@ alte entwürfe/</translation>
         <translation>Verschlüsseln (empfohlen)</translation>
     </message>
     <message>
+        <source>Encrypt with a passphrase</source>
+        <translation>Mit einer Passphrase verschlüsseln</translation>
+    </message>
+    <message>
         <source>Encrypting…</source>
         <translation>Wird verschlüsselt …</translation>
     </message>
@@ -8389,8 +8413,12 @@ alte entwürfe/</translation>
         <translation>Später</translation>
     </message>
     <message>
-        <source>Loci found no keychain on this computer (GNOME Keyring or KWallet), so its data can't be encrypted. Everything else works.</source>
-        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME-Schlüsselbund oder KWallet) und kann seine Daten deshalb nicht verschlüsseln. Alles andere funktioniert.</translation>
+        <source>Loci asks for it when it starts. Nothing but the passphrase or its recovery code opens Loci's data.</source>
+        <translation>Loci fragt beim Start danach. Nur die Passphrase oder ihr Wiederherstellungscode öffnet die Daten von Loci.</translation>
+    </message>
+    <message>
+        <source>Loci found no keychain on this computer (GNOME Keyring or KWallet). You can set a passphrase instead.</source>
+        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME Keyring oder KWallet). Du kannst stattdessen eine Passphrase festlegen.</translation>
     </message>
     <message>
         <source>Loci keeps reading in the background. You can ask right away; answers get better with every file.</source>
@@ -8405,12 +8433,16 @@ alte entwürfe/</translation>
         <translation>Loci liest sie, wo sie sind, und ändert sie nie.</translation>
     </message>
     <message>
-        <source>Loci saves what it reads in its own files. With encryption, they can be read only while you're signed in on this computer.</source>
-        <translation>Loci speichert Gelesenes in eigenen Dateien. Mit Verschlüsselung lassen sie sich nur lesen, solange du an diesem Computer angemeldet bist.</translation>
+        <source>Loci saves what it reads in its own files. With encryption, nobody else can read them.</source>
+        <translation>Loci speichert Gelesenes in eigenen Dateien. Verschlüsselt kann sie niemand sonst lesen.</translation>
     </message>
     <message>
         <source>Loci's data is already encrypted.</source>
         <translation>Die Daten von Loci sind schon verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>Loci's data is encrypted.</source>
+        <translation>Die Daten von Loci sind verschlüsselt.</translation>
     </message>
     <message>
         <source>Looking for a keychain…</source>
@@ -8453,6 +8485,10 @@ alte entwürfe/</translation>
         <translation>Fragen, die du stellen könntest:</translation>
     </message>
     <message>
+        <source>Reading is on hold</source>
+        <translation>Das Lesen wartet</translation>
+    </message>
+    <message>
         <source>Reading, search and answers work offline.</source>
         <translation>Lesen, Suche und Antworten funktionieren ohne Internet.</translation>
     </message>
@@ -8489,8 +8525,16 @@ alte entwürfe/</translation>
         <translation>Dieser Computer hat einen Schlüsselbund.</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
         <source>Try the sample folder</source>
         <translation>Beispielordner ausprobieren</translation>
+    </message>
+    <message>
+        <source>Type a passphrase twice, or choose “Don't encrypt”.</source>
+        <translation>Gib eine Passphrase zweimal ein oder wähle „Nicht verschlüsseln“.</translation>
     </message>
     <message>
         <source>Use my own file</source>
@@ -8507,6 +8551,10 @@ alte entwürfe/</translation>
     <message>
         <source>You can skip any step and change everything later in Settings.</source>
         <translation>Du kannst jeden Schritt überspringen und alles später in den Einstellungen ändern.</translation>
+    </message>
+    <message>
+        <source>Your choices are saved. Loci reads your folders as soon as it can.</source>
+        <translation>Deine Auswahl ist gespeichert. Loci liest deine Ordner, sobald es geht.</translation>
     </message>
     <message>
         <source>Your documents, on your computer.</source>

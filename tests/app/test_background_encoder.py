@@ -38,6 +38,24 @@ def test_what_loading_raised_is_raised_whenever_it_is_needed():
             encoder.embed(["a boat"])
 
 
+def test_an_encoder_that_was_missing_is_loaded_once_it_is_there():
+    own, tries = HashEncoder(), []
+
+    def load():
+        tries.append(1)
+        if len(tries) < 3:
+            raise ModelMissing("", UserMessage.literal("It is not there."))
+        return own
+
+    encoder = BackgroundEncoder("hash", own.dimension, load=load)
+    with pytest.raises(ModelMissing):
+        encoder.embed(["a boat"])
+
+    assert (encoder.embed(["a boat"]) == own.embed(["a boat"])).all()
+    assert (encoder.embed(["a boat"]) == own.embed(["a boat"])).all()
+    assert len(tries) == 3
+
+
 def test_whatever_loading_raised_is_told_as_trouble_of_the_encoder():
     def load():
         raise MemoryError
@@ -131,7 +149,31 @@ def test_a_library_without_encoder_opens_and_reading_says_what_is_missing(
         status = library.settle()
 
         assert status.pending == 1
-        assert "run: make setup" in str(status.progress.note)
+        assert "text model is missing" in str(status.progress.note)
+        assert str(tmp_path) not in str(status.progress.note)
         assert library.search("heron").hits == ()
     finally:
         library.close()
+
+
+@pytest.mark.slow
+def test_resuming_looks_again_for_an_encoder_that_was_missing(home, tmp_path, monkeypatch, models):
+    elsewhere = models.rename(tmp_path / "elsewhere")
+    monkeypatch.setenv("LOCI_MODELS", str(models))
+    (tmp_path / "note.md").write_text("Heron is a project.\n", "utf-8")
+    library = open_library(home)
+    try:
+        library.add_sources([str(tmp_path / "note.md")])
+        missing = library.settle()
+        library.resume()
+        still_missing = library.settle()
+        elsewhere.rename(models)
+
+        library.resume()
+        found = library.settle()
+    finally:
+        library.close()
+
+    assert (missing.progress.state, missing.paused) == ("paused", False)
+    assert still_missing.progress.note == missing.progress.note
+    assert (found.pending, found.read, bool(found.progress.note)) == (0, 1, False)

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QTableView, Q
 from core.records.graph.query import QueryEvidence, QueryResult
 from core.records.ids import EntityId
 from core.records.saved_questions import FiringCondition
-from ui.graph.query_editor import QueryEditor
+from ui.graph.query_editor import EXAMPLE, QueryEditor
 from ui.items.keep_question import make_keep_button
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
-from ui.theme.translation import say_number, translate, translate_message
+from ui.theme.translation import say_number, translatable, translate, translate_message
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
@@ -31,6 +31,13 @@ Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 MAX_HISTORY = 30
 MAX_MENU_TEXT = 80
+EXAMPLES = (
+    (translatable("graph", "People and their connections"), EXAMPLE),
+    (
+        translatable("graph", "Most connected things"),
+        "MATCH (x)-[r]-() RETURN x, count(r) AS links ORDER BY links DESC LIMIT 25",
+    ),
+)
 _NOTHING = QModelIndex()
 
 
@@ -157,7 +164,8 @@ class ConsoleView(QWidget):
         self._show_state(f"{words} ({say_number(round(result.duration_ms))} ms)")
 
     def show_problem(self, text: str) -> None:
-        """Show why the query was refused or failed; the last result stays."""
+        """Show why the query was refused or failed."""
+        self.model.show_result(None)
         self._show_state(text)
 
     @property
@@ -219,11 +227,16 @@ class ConsoleView(QWidget):
         table.horizontalHeader().setDefaultAlignment(align)
         asking = row(None, (self.question, 1), self.write, gap=4)
         # In a narrow window the buttons wrap.
+        examples = QWidget()
+        chips = [Button(translate("graph", words), kind="chip") for words, _ in EXAMPLES]
+        for chip, (_, query) in zip(chips, EXAMPLES, strict=True):
+            chip.clicked.connect(partial(self._try, query))
+        Flow(examples, hint(translate("graph", "Queries in Cypher, such as:")), *chips, gap=6)
         tools = QWidget()
         Flow(
             tools, self.run, self.stop, self.past, self.to_map, self.export, self.keep_button, gap=4
         )
-        column(self, asking, self.editor, tools, self.state, (table, 1), gap=6)
+        column(self, asking, examples, self.editor, tools, self.state, (table, 1), gap=6)
 
     def _connect(self) -> None:
         self.question.returnPressed.connect(partial(self._ask, runs=True))
@@ -248,9 +261,13 @@ class ConsoleView(QWidget):
         if question and not self.is_busy:
             self.question_entered.emit(question, runs)
 
+    def _try(self, query: str) -> None:
+        self.editor.setPlainText(query)
+        self._submit()
+
     def _submit(self) -> None:
-        query = self.editor.toPlainText().strip()
-        if query and not self.is_busy:
+        query = self.editor.toPlainText().strip() or EXAMPLE
+        if not self.is_busy:
             self.query_entered.emit(query)
 
     def _keep(self, condition: FiringCondition) -> None:

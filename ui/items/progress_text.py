@@ -16,12 +16,12 @@ _AFTER_FILES = {
 def say_progress(progress: status.Progress) -> str:
     """Return the current task, its progress and the remaining time."""
     parts = [_doing(progress)]
+    if progress.note:
+        parts.append(translate_message(progress.note))
     if progress.total and progress.state in {"reading", "paused"}:
         parts.append(_counted(progress))
     if progress.state == "reading" and progress.seconds_left is not None:
         parts.append(_left(progress.seconds_left))
-    if progress.note:
-        parts.append(translate_message(progress.note))
     return "  ·  ".join(parts)
 
 

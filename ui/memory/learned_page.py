@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.memory import Proposal, Remark
-from ui.items.graph.relations import say_statement
+from ui.items.graph.relations import say_proposal
 from ui.theme.translation import say_day, translate
 from ui.widgets.boxes import Scroll, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
@@ -73,7 +73,7 @@ class LearnedPage(Scroll):
 
     def _make_proposal(self, proposal: Proposal) -> QWidget:
         card = frame("card")
-        caption = say_statement(proposal.said)
+        caption = say_proposal(proposal)
         quote = translate("memory", "You said “{quote}” on {day}").format(
             quote=proposal.quote, day=say_day(proposal.made_at)
         )

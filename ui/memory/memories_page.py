@@ -22,8 +22,8 @@ ORDERS = (
     ("fading", translatable("memory", "Fading soon"), say_when_gone),
 )
 FILTERS = (
-    ("", translatable("memory", "All kinds")),
     ("turn", translatable("memory", "Your messages")),
+    ("", translatable("memory", "All kinds")),
     ("reply", translatable("memory", "Answers")),
     ("session", translatable("memory", "Conversation summaries")),
     ("summary", translatable("memory", "Summaries")),
@@ -77,7 +77,7 @@ class MemoriesPage(QWidget):
 
     @property
     def _is_searching(self) -> bool:
-        return bool(self.search.text() or self.kind.currentData())
+        return bool(self.search.text()) or self.kind.currentIndex() > 0
 
     def ask_first(self) -> None:
         """Request the first page of the current filter."""

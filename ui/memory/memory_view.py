@@ -81,7 +81,11 @@ class ForgetDialog(QDialog):
         inside.addWidget(label(translate("memory", "Delete permanently"), role="title"))
         inside.addWidget(
             paragraph(
-                translate("memory", "It is deleted from all of Loci's files. This can't be undone.")
+                translate(
+                    "memory",
+                    "It is deleted from all of Loci's files, with every answer that repeats it. "
+                    "This can't be undone.",
+                )
             )
         )
         memory = self._memory

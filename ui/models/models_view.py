@@ -167,6 +167,8 @@ class ModelsView(PlaceView):
     def _redraw(self) -> None:
         """Recreate all cards; downloads update theirs with their next progress."""
         is_first = not self.cards
+        before = self.focusWidget()
+        focused = [key for key, card in self.cards.items() if before and card.isAncestorOf(before)]
         for cards in self._lists.values():
             clear(cards)
         self.cards.clear()
@@ -184,6 +186,10 @@ class ModelsView(PlaceView):
         self._offer_all(left_out)
         # Replace visible cards at once, so that they do not flicker.
         self._add_more(SLICE if is_first else len(self._remaining))
+        for card in filter(None, map(self.cards.get, focused)):
+            # Else the focus, and the page with it, goes wherever a field is left.
+            next(filter(QWidget.isEnabled, card.actions.values()), card).setFocus()
+            self._scroll.ensureWidgetVisible(card)
 
     def _add_more(self, most: int = SLICE) -> None:
         for model in self._remaining[:most]:

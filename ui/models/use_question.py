@@ -46,6 +46,8 @@ class UseQuestion(Question):
         self.ends.insertWidget(self.ends.count() - 1, self.reading)
         self.reading.setVisible(model.can_read)
         self.reading.clicked.connect(self._read)
+        answers.setDefault(True)  # nothing is lost by it
+        answers.setFocus()
         answers.clicked.disconnect(self.accept)
         answers.clicked.connect(self._answer)
 

@@ -10,7 +10,7 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
 from core.records.graph.review import FlaggedDocument, KindQuestion
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
-from ui.items.graph.relations import say_sentence, say_statement
+from ui.items.graph.relations import say_proposal, say_sentence
 from ui.items.line_model import Line
 from ui.theme.translation import say_quote, translatable, translate, translate_message
 from ui.theme.vocabulary import say_kind
@@ -141,8 +141,8 @@ def _words_of(record: Record) -> tuple[str, str]:
             words = both.format(first=first.name, second=second.name), translate_message(reason)
         case KindQuestion(thing=thing, facts=facts):
             words = thing.name, say_sentence(facts[0]) if facts else say_kind(thing.kind)
-        case Proposal(said=said, quote=quote):
-            words = say_statement(said), say_quote(quote)
+        case Proposal(quote=quote):
+            words = say_proposal(record), say_quote(quote)
         case FactView(quote=quote):
             words = say_sentence(record), plain_line(quote)
         case FlaggedDocument(path=path, title=title, words=spans):

@@ -276,9 +276,7 @@ class ReviewView(PlaceView):
         self.both = ListDetailSplit(left, self.card, shares=(4, 7))
         title = label(translate("review", "Review"), role="title")
         words = column(None, title, self.subtitle, gap=2)
-        self.subtitle.show_text(
-            translate("review", "Loci needs your input. You can undo any answer.")
-        )
+        self.subtitle.show_text(translate("review", "You can undo any answer."))
         bar = row(None, self.progress, (self.bar, 1), gap=12)
         keys = translate(
             "review", "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source"

@@ -120,8 +120,8 @@ def _piece_text(piece: QueryPiece) -> str:
 
 def _filter_text(piece: QueryPiece, condition: Condition) -> str:
     tests = {
-        "before": translate("search", "before {value}"),
-        "after": translate("search", "after {value}"),
+        "before": translate("search", "Before: {value}"),
+        "from": translate("search", "From: {value}"),
     }
     plain = translate("search", FIELDS[condition.field]) + ": {value}"
     text = tests.get(condition.test, plain).format(value=piece.value)

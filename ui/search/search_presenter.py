@@ -14,7 +14,7 @@ from ui.search.result_model import PAGE_SIZE
 from ui.search.search_view import SearchView
 
 # Lines of each section of the start page.
-MAX_SHOWN = 6
+MAX_SHOWN, MOST_TASKS = 6, 20
 
 
 class SearchPresenter(Presenter[SearchView]):
@@ -35,7 +35,7 @@ class SearchPresenter(Presenter[SearchView]):
 
     def look_up_start(self) -> None:
         """Look up open tasks and changed files for the start page."""
-        self._tasks.call(Engine.list_tasks, TaskQuery(limit=MAX_SHOWN))
+        self._tasks.call(Engine.list_tasks, TaskQuery(limit=MOST_TASKS))
         changed = FileQuery(states=("read",), sort="changed", descending=True)
         self._files.call(Engine.browse_files, changed, limit=MAX_SHOWN)
 

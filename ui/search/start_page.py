@@ -11,8 +11,8 @@ from core.records.files.status import FilePage, FileRow
 from ui.items.document_kinds import icon_of
 from ui.items.file_rows import folder_of, name_of
 from ui.reader.spot import Spot
-from ui.theme.translation import cut, say_day, say_iso, translatable, translate
-from ui.widgets.boxes import Flow, Scroll, centered, clear, column, fill, row
+from ui.theme.translation import cut, say_day, say_iso, say_path, translatable, translate
+from ui.widgets.boxes import Flow, Scroll, clear, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, label, paragraph
 
@@ -89,7 +89,7 @@ def _file_line(file: FileRow) -> HomeItem:
     title = file.title or name_of(file.path)
     return HomeItem(
         title,
-        " · ".join(filter(None, (day, folder_of(file.path)))),
+        " · ".join(filter(None, (day, say_path(folder_of(file.path))))),
         icon_of(file.kind),
         Spot(file.path, None, title),
     )
@@ -103,7 +103,7 @@ EXAMPLES: tuple[tuple[str, str], ...] = (
     ("folder:research", translatable("search", "in a folder")),
     ("from:ada", translatable("search", "author or sender")),
     ("tag:idea", translatable("search", "tag, including nested tags")),
-    ("after:2024", translatable("search", "after a year, month or day")),
+    ("after:2024", translatable("search", "from a year, month or day on")),
     ("date:2024-01..2024-03", translatable("search", "date range")),
     ("-type:mail", translatable("search", "exclude a filter with a minus")),
 )
@@ -134,7 +134,7 @@ class StartPage(Scroll):
         column(self.recent, head, self._recent_box, gap=6)
         syntax = self._make_head(), self._make_examples()
         column(body, self.tasks, self.files, self.recent, *syntax, gap=16)
-        fill(self.column, centered(body, width=680), 1)
+        fill(self.column, body, 1)
         self.show_recent(())
 
     def show_tasks(self, tasks: TaskList) -> None:

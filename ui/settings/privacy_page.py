@@ -3,17 +3,16 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.datadir import LEAST_PASSPHRASE_CHARACTERS, Connection, DataDirInfo
+from core.records.datadir import Connection, DataDirInfo
 from core.records.files.status import Status
+from ui.items.passphrase_form import PassphraseForm
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_moment, translate, translate_message
 from ui.widgets.boxes import clear, column, fill, row
 from ui.widgets.buttons import Button
-from ui.widgets.fields import secret_field
 from ui.widgets.labels import Picture, hint, label
 
 MOST = 20
-FIELD_WIDTH = 360
 
 
 class PrivacyPage(Page):
@@ -105,16 +104,15 @@ class PrivacyPage(Page):
                 "warning",
                 translate(
                     "settings",
-                    "Not encrypted. Loci found no keychain on this computer. Set a "
-                    "passphrase below, or start GNOME Keyring or KWallet and open this page "
-                    "again.",
+                    "Not encrypted. Loci found no keychain on this computer (GNOME Keyring or "
+                    "KWallet). You can set a passphrase below instead.",
                 ),
             )
         self.turn_on.setVisible(not home.encrypted)
         self.turn_on.setEnabled(home.keychain)
         self.turn_off.setVisible(home.encrypted)
         self.lock.setVisible(home.has_passphrase)
-        self.current.setVisible(home.has_passphrase)
+        self.form.current.setVisible(home.has_passphrase)
         self.set_passphrase.setText(
             translate("settings", "Change passphrase")
             if home.has_passphrase
@@ -144,25 +142,9 @@ class PrivacyPage(Page):
         for one in made[:MOST]:
             self._made.addWidget(_line(one))
 
-    def show_recovery_code(self, code: str) -> None:
-        """Show that the passphrase is set; `code` is empty if the recovery code is the old one."""
-        for field in (self.current, self.new, self.repeated):
-            field.clear()
-        self.code.setText(code)
-        self.code.setVisible(bool(code))
-        self.passphrase_state.setText(
-            translate(
-                "settings",
-                "This is your recovery code. It opens Loci if you forget the passphrase, and is "
-                "shown only now. Print it or write it down, and keep it away from this computer.",
-            )
-            if code
-            else translate("settings", "The passphrase is changed. The recovery code still holds.")
-        )
-
     def show_problem(self, text: str) -> None:
         """Show why encryption could not be changed."""
-        self.passphrase_state.setText("")
+        self.form.state.setText("")
         self.turn_on.setEnabled(True)
         self.turn_off.setEnabled(True)
         self.problem.setText(text)
@@ -177,47 +159,19 @@ class PrivacyPage(Page):
                 "open Loci's data without it or the recovery code.",
             ),
         )
-        self.current = secret_field(translate("settings", "Current passphrase or recovery code"))
-        self.new = secret_field(translate("settings", "New passphrase"))
-        self.repeated = secret_field(translate("settings", "New passphrase again"))
+        self.form = PassphraseForm()
         self.set_passphrase = Button(translate("settings", "Set passphrase"), icon="lock")
         self.set_passphrase.setEnabled(False)
-        self.passphrase_state = hint("")
-        self.code = label("", role="title")
-        self.code.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        for field in (self.current, self.new, self.repeated):
-            field.setMaximumWidth(FIELD_WIDTH)
-            field.textChanged.connect(self._check_passphrases)
-        fill(self.body, self.current, self.new, self.repeated)
+        self.form.edited.connect(self.set_passphrase.setEnabled)
+        self.body.addWidget(self.form)
         self.body.addWidget(self.set_passphrase, 0, Qt.AlignmentFlag.AlignLeading)
-        fill(self.body, self.passphrase_state, self.code)
-        self.current.hide()
-        self.code.hide()
         self.set_passphrase.clicked.connect(self._set_passphrase)
-
-    def _check_passphrases(self) -> None:
-        is_same = self.new.text() == self.repeated.text()
-        is_long = len(self.new.text().strip()) >= LEAST_PASSPHRASE_CHARACTERS
-        is_known = self.current.isHidden() or bool(self.current.text())
-        self.set_passphrase.setEnabled(is_same and is_long and is_known)
-        words = ""
-        if self.new.text() and not is_long:
-            words = translate("settings", "At least {count} characters, better several words.")
-        elif self.repeated.text() and not is_same:
-            words = translate("settings", "The two passphrases differ.")
-        self.passphrase_state.setText(words.format(count=LEAST_PASSPHRASE_CHARACTERS))
 
     def _set_passphrase(self) -> None:
         self.problem.hide()
         self.set_passphrase.setEnabled(False)
-        self.passphrase_state.setText(
-            translate("settings", "Encrypting… This can take a few minutes.")
-        )
-        current = "" if self.current.isHidden() else self.current.text()
-        self.passphrase_set.emit(current, self.new.text())
+        self.form.state.setText(translate("settings", "Encrypting… This can take a few minutes."))
+        self.passphrase_set.emit(*self.form.texts)
 
     def _show_state(self, tone: str, words: str) -> None:
         self.picture.show_icon("shield-check" if tone == "success" else "shield", tone=tone)

@@ -119,7 +119,7 @@ class DataPresenter(QObject):
         self._link.call(self, Engine.lock)
 
     def _passphrase_set(self, code: str) -> None:
-        self._privacy.show_recovery_code(code)
+        self._privacy.form.show_recovery_code(code)
         self.refresh()
 
     def _begin(self) -> tuple[Cancel, Any]:

@@ -73,6 +73,9 @@ class StatusLine(QFrame):
         self.bar.setValue(progress.done)
         if progress.state != "stopping":
             self._show_paused(paused=progress.state == "paused")
+        if self._paused and progress.note:  # a fault, not the user's wish
+            self.pause.show_icon("refresh-cw")
+            self.pause.rename(translate("shell", "Try again"))
         self.pause.setEnabled(True)
 
     def show_away(self, words: str) -> None:

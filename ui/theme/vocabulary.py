@@ -12,6 +12,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 ROOM = "vocabulary"
 # What the engine calls the user where the settings have no name.
 SELF = "Me"
+# Of people; things are "located at".
+LIVES_IN = "lives in"
 _BETWEEN = re.compile(r", | and ")
 
 
@@ -25,9 +27,10 @@ def say_predicate(predicate: str) -> str:
     return _translated(predicate).removesuffix(":")
 
 
-def say_triple(subject: str, predicate: str, value: str) -> str:
-    """Return subject, relation and object in one line."""
-    relation = _translated(predicate)
+def say_triple(subject: str, predicate: str, value: str, *, kind: str = "") -> str:
+    """Return subject, relation and object in one line; `kind` is that of the subject."""
+    is_home = kind == "Person" and predicate == "LOCATED_AT"
+    relation = QCoreApplication.translate(ROOM, LIVES_IN) if is_home else _translated(predicate)
     if relation.endswith(":") or subject == SELF:
         return f"{subject}, {relation.removesuffix(':')}: {value}"
     return f"{subject} {relation} {value}"

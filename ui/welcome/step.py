@@ -6,13 +6,14 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton
 from core.records.datadir import DataDirInfo
 from core.records.files.status import Estimate, PathEstimate, Status
 from ui.items.encoder_offer import EncoderOfferBanner
+from ui.items.passphrase_form import PassphraseForm
 from ui.items.progress_text import say_progress, say_seconds
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
 from ui.widgets.boxes import Flow, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar
-from ui.widgets.labels import Elided, Picture, hint, label, paragraph
+from ui.widgets.labels import Banner, Elided, Picture, hint, label, paragraph
 
 INDENT = 28
 
@@ -32,8 +33,10 @@ class Step(QWidget):
         self.group = QButtonGroup(self)
         self.body = column(self, gap=10)
         head = row(None, (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop), gap=12)
-        fill(head, (label(title, role="title", wrap="yes"), 1))
-        fill(self.body, head, paragraph(sentence), Space(6))
+        self._heading = label(title, role="title", wrap="yes")
+        self._sentence = paragraph(sentence)
+        fill(head, (self._heading, 1))
+        fill(self.body, head, self._sentence, Space(6))
         self.problem = label("", tone="danger", wrap="yes")
         self.problem.hide()
 
@@ -41,6 +44,13 @@ class Step(QWidget):
     def is_continue_primary(self) -> bool:
         """Whether to continue is the primary action; otherwise the step has one of its own."""
         return True
+
+    def show_heading(self, title: str, sentence: str) -> None:
+        """Change the heading."""
+        self.title = title
+        self.setAccessibleName(title)
+        self._heading.setText(title)
+        self._sentence.setText(sentence)
 
     def begin(self) -> None:
         """Prepare the step; called when it is shown."""
@@ -191,21 +201,17 @@ class FoldersStep(Step):
 
 
 class ReadyStep(Step):
-    """`asked` carries a question; `looked` requests questions that can be answered now."""
+    """`asked` carries a question; `looked` requests questions that can be answered now.
+
+    `resumed` requests to try again what reading waits for.
+    """
 
     asked = Signal(str)
     looked = Signal()
+    resumed = Signal()
 
     def __init__(self) -> None:
-        super().__init__(
-            "sparkles",
-            translate("welcome", "Ready"),
-            translate(
-                "welcome",
-                "Loci keeps reading in the background. You can ask right away; answers "
-                "get better with every file.",
-            ),
-        )
+        super().__init__("sparkles", *_ready_texts())
         self.questions: tuple[str, ...] = ()
         self.counter = label("", role="subtitle", wrap="yes")
         self.progress = hint()
@@ -215,8 +221,13 @@ class ReadyStep(Step):
         self._offers = QWidget()
         self._flow = Flow(self._offers, gap=8)
         self.encoder_offer = EncoderOfferBanner()
-        for one in (self.counter, self.bar, self.progress, self.model, self.encoder_offer):
-            self.body.addWidget(one)
+        self.fault = Banner(tone="warning")
+        again = Button(translate("welcome", "Try again"), icon="refresh-cw")
+        again.clicked.connect(self.resumed)
+        self.fault.offer(again)
+        self.fault.hide()
+        fill(self.body, self.fault, self.counter, self.bar, self.progress, self.model)
+        self.body.addWidget(self.encoder_offer)
         fill(self.body, Space(8), self.heading, self._offers, self.problem)
         for hidden in (self.bar, self.model, self.heading):
             hidden.hide()
@@ -228,6 +239,11 @@ class ReadyStep(Step):
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
         self.encoder_offer.show_offer(status.encoder_offer)
+        note = translate_message(status.progress.note)
+        self.fault.show_words(note, tone="warning")
+        self.fault.setVisible(bool(note))
+        self.progress.setVisible(not note)
+        self.show_heading(*(_waiting_texts() if note else _ready_texts()))
         if not status.sources:
             self.counter.setText(translate("welcome", "No folders yet."))
             return
@@ -266,10 +282,27 @@ class ReadyStep(Step):
         self.model.setVisible(bool(text))
 
 
-class ProtectStep(Step):
-    """`wanted` requests encryption; the step ends when that is done."""
+def _ready_texts() -> tuple[str, str]:
+    return translate("welcome", "Ready"), translate(
+        "welcome",
+        "Loci keeps reading in the background. You can ask right away; answers "
+        "get better with every file.",
+    )
 
-    wanted = Signal()
+
+def _waiting_texts() -> tuple[str, str]:
+    return translate("welcome", "Reading is on hold"), translate(
+        "welcome", "Your choices are saved. Loci reads your folders as soon as it can."
+    )
+
+
+class ProtectStep(Step):
+    """`wanted` requests encryption, with a passphrase or "" for the keychain.
+
+    The step ends when that is done; with a passphrase, after its recovery code was shown.
+    """
+
+    wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__(
@@ -277,17 +310,31 @@ class ProtectStep(Step):
             translate("welcome", "Protect Loci's data"),
             translate(
                 "welcome",
-                "Loci saves what it reads in its own files. With encryption, they can be "
-                "read only while you're signed in on this computer.",
+                "Loci saves what it reads in its own files. With encryption, nobody else can "
+                "read them.",
             ),
         )
         self._is_encrypted = False
-        self.encrypt = self.add_choice(
+        self._keychain, self.encrypt = make_choice(
             translate("welcome", "Encrypt (recommended)"),
             translate(
                 "welcome", "The key is stored in this computer's keychain. No password to remember."
             ),
         )
+        self.body.addWidget(self._keychain)
+        self.group.addButton(self.encrypt)
+        self.with_passphrase = self.add_choice(
+            translate("welcome", "Encrypt with a passphrase"),
+            translate(
+                "welcome",
+                "Loci asks for it when it starts. Nothing but the passphrase or its recovery "
+                "code opens Loci's data.",
+            ),
+        )
+        self.form = PassphraseForm()
+        self.body.addWidget(self.form)
+        self.form.hide()
+        self.with_passphrase.toggled.connect(self.form.setVisible)
         self.plain = self.add_choice(
             translate("welcome", "Don't encrypt"),
             translate(
@@ -299,33 +346,50 @@ class ProtectStep(Step):
         self.state = hint(translate("welcome", "Looking for a keychain…"))
         fill(self.body, self.state, self.problem)
         self.encrypt.setEnabled(False)
+        self.with_passphrase.setEnabled(False)
         self.plain.setChecked(True)
+
+    def show_recovery_code(self, code: str) -> None:
+        """Show the code, which the user may need; the next step follows on request."""
+        self._is_encrypted = True
+        self.state.setText(translate("welcome", "Loci's data is encrypted."))
+        self.form.show_recovery_code(code)
+        for done in (self.form.new, self.form.repeated, self.plain):
+            done.setEnabled(False)
 
     def show_home(self, home: DataDirInfo) -> None:
         """Show whether there is a keychain and whether the files are encrypted."""
         self._is_encrypted = home.encrypted
-        self.encrypt.setEnabled(home.keychain or home.encrypted)
-        self.encrypt.setChecked(home.keychain or home.encrypted)
+        self.encrypt.setEnabled(home.keychain)
+        self._keychain.setVisible(home.keychain or home.encrypted)
+        self.with_passphrase.setEnabled(not home.encrypted)
         self.plain.setEnabled(not home.encrypted)
         if home.encrypted:
+            (self.with_passphrase if home.has_passphrase else self.encrypt).setChecked(True)
             self.state.setText(translate("welcome", "Loci's data is already encrypted."))
         elif home.keychain:
+            self.encrypt.setChecked(True)
             self.state.setText(translate("welcome", "This computer has a keychain."))
         else:
-            self.plain.setChecked(True)
+            self.plain.setChecked(self.plain.isChecked() or self.encrypt.isChecked())
             self.state.setText(
                 translate(
                     "welcome",
-                    "Loci found no keychain on this computer (GNOME Keyring or KWallet), so "
-                    "its data can't be encrypted. Everything else works.",
+                    "Loci found no keychain on this computer (GNOME Keyring or KWallet). "
+                    "You can set a passphrase instead.",
                 )
             )
 
     def go_on(self) -> None:
         """Encrypt first, if chosen."""
         self.show_problem("")
-        if self.encrypt.isChecked() and not self._is_encrypted:
+        passphrase = self.form.texts[1] if self.with_passphrase.isChecked() else ""
+        if self.with_passphrase.isChecked() and not (self._is_encrypted or self.form.is_complete):
+            self.show_problem(
+                translate("welcome", "Type a passphrase twice, or choose “Don't encrypt”.")
+            )
+        elif not (self.plain.isChecked() or self._is_encrypted):
             self.state.setText(translate("welcome", "Encrypting…"))
-            self.wanted.emit()
-            return
-        self.left.emit()
+            self.wanted.emit(passphrase)
+        else:
+            self.left.emit()

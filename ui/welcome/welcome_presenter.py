@@ -38,6 +38,7 @@ class WelcomePresenter(Presenter[WelcomeView]):
         view.model.wanted.connect(self.fetch)
         view.model.file_chosen.connect(self.take_file)
         view.ready.looked.connect(self.look_for_questions)
+        view.ready.resumed.connect(self.resume)
         view.ready.encoder_offer.accepted.connect(self.use_encoder)
 
     def refresh(self) -> None:
@@ -51,9 +52,9 @@ class WelcomePresenter(Presenter[WelcomeView]):
         """Show how much was read."""
         self._view.ready.show_status(status)
 
-    def protect(self) -> None:
-        """Encrypt the files, then leave the step."""
-        self._call(Engine.protect).then(self._protected, self._not_protected)
+    def protect(self, passphrase: str) -> None:
+        """Encrypt the files, then show the recovery code or leave the step."""
+        self._call(Engine.protect, passphrase=passphrase).then(self._protected, self._not_protected)
 
     def estimate(self, paths: Sequence[str]) -> None:
         """Estimate the folders; cancel an earlier estimate."""
@@ -85,6 +86,10 @@ class WelcomePresenter(Presenter[WelcomeView]):
     def use_encoder(self, name: str) -> None:
         """Use another encoder; all texts are encoded again in the background."""
         self._call(Engine.use_model, name)
+
+    def resume(self) -> None:
+        """Try again what reading waits for."""
+        self._call(Engine.resume)
 
     def look_for_questions(self) -> None:
         """Request questions that can be answered now; one request at a time."""
@@ -121,9 +126,12 @@ class WelcomePresenter(Presenter[WelcomeView]):
         self._patterns = None
         self._view.folders.show_problem(alert_for(error).sentence)
 
-    def _protected(self, _result: object) -> None:
-        self._view.protect.left.emit()
-        self.refresh()
+    def _protected(self, code: str) -> None:
+        if code:
+            self._view.protect.show_recovery_code(code)
+        else:
+            self._view.protect.left.emit()
+            self.refresh()
 
     def _not_protected(self, error: LociError) -> None:
         words = translate("welcome", "{problem} You can skip this step.")

@@ -31,7 +31,7 @@ class Button(QPushButton):
     def __init__(
         self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
     ) -> None:
-        super().__init__(display_text(text), autoDefault=False)
+        super().__init__(_without_mnemonics(text), autoDefault=False)
         self._icon = icon
         self.setProperty("kind", kind)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -44,7 +44,11 @@ class Button(QPushButton):
 
     def setText(self, text: str) -> None:  # noqa: N802 - named by Qt
         """Show the text without control characters."""
-        super().setText(display_text(text))
+        super().setText(_without_mnemonics(text))
+
+    def text(self) -> str:
+        """Return the text as it is shown."""
+        return super().text().replace("&&", "&")
 
     def rename(self, name: str) -> None:
         """Change the accessible name and the tooltip."""
@@ -83,6 +87,11 @@ class Button(QPushButton):
             )
         )
         self.setIconSize(QSize(side + gap, side))
+
+
+def _without_mnemonics(text: str) -> str:
+    """Return the text without control characters, in which Qt reads no "&" as a shortcut."""
+    return display_text(text).replace("&", "&&")
 
 
 def icon_button(icon: str, name: str) -> Button:

@@ -43,7 +43,7 @@ def _pin(call: Call, *, pinned: bool) -> None:
 def refinement_line(refinement: Refinement) -> str:
     """Return how much the model has read, in one line; a hint when there is no model."""
     if refinement.state == "no model":
-        return "No language model reads along; everything else works. Settings: model_file"
+        return "No language model in use."
     count = (
         f"The model has read {refinement.refined:,} of {count_noun(refinement.total, 'passage')}"
     )

@@ -30,6 +30,8 @@ from core.resources import word_lists
 # Sections and tags order notes; nobody asked for them as facts (`bench/facts`).
 ORDERING = 0.6
 MAX_SECTIONS = 12
+# Characters of a line around a link that still say why it is there.
+_LONGEST_LINE = 300
 
 _GENERIC_SECTIONS = word_lists("extraction_words.toml")["generic_sections"] | {
     *("see also", "next steps", "table of contents", "bug fixes", "action items", "to do")
@@ -145,7 +147,10 @@ def _link(collector: StructureCollector, document: Document, link: Link) -> None
     if not file or not is_name or file == link_name(document):
         return
     predicate = "CITES" if link.kind == "reference" else "REFERENCES"
-    collector.add_statement(predicate, NamedEntity(file, "Document"), (link.start, link.end))
+    line = document.text.rfind("\n", 0, link.start) + 1, document.text.find("\n", link.end)
+    is_short = 0 <= line[1] - line[0] <= _LONGEST_LINE
+    span = line if is_short else (link.start, link.end)
+    collector.add_statement(predicate, NamedEntity(file, "Document"), span)
     if written in document.text[link.start : link.end]:
         collector.add_mention(
             NamedEntity(written, "Document"), link.start, link.end, stands_for=file

@@ -32,7 +32,7 @@ NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "tag": ("tag", "is"),
     "date": ("date", "within"),
     "before": ("date", "before"),
-    "after": ("date", "after"),
+    "after": ("date", "from"),
     "lang": ("language", "is"),
     "language": ("language", "is"),
     "title": ("title", "is"),

@@ -74,7 +74,17 @@ def learn(
         remarks=tuple(dict.fromkeys(filter(None, remarks))),
         noted=tuple(noted),
         is_order=bool(ordered),
+        forgets=_forgotten(turn) if intent == "instruction" else "",
     )
+
+
+def _forgotten(turn: str) -> str:
+    """Return what the turn orders to forget ("Forget that Clara is moving")."""
+    order = (
+        rf"^\W*(?:(?:please|bitte)\W+)?{phrase_pattern('order_to', 'forgetting')}\W+(?P<said>.+)"
+    )
+    match = re.match(order, turn, _I | re.DOTALL)
+    return match["said"].strip(" .!") if match is not None else ""
 
 
 def _is_ordered(turn: str, one: Utterance) -> bool:

@@ -28,7 +28,7 @@ class Learned(Struct, frozen=True):
 
     `statements` are to be confirmed, `remarks` are lines of the user's own context. `noted` are
     the sentences that state something or that the user orders to remember. `is_order` is set for
-    such an order.
+    such an order. `forgets` is what the user orders to forget.
     """
 
     intent: Intent
@@ -38,3 +38,4 @@ class Learned(Struct, frozen=True):
     remarks: tuple[str, ...] = ()
     noted: tuple[str, ...] = ()
     is_order: bool = False
+    forgets: str = ""

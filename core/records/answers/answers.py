@@ -229,7 +229,8 @@ class Answer(Struct, frozen=True):
 
     In a conversation `session_id` and `episode_id` (0: not remembered) are those of this reply,
     `understood` is the question rewritten to be self-contained, and `proposals` and `remarks`
-    were learned from the turn. Citations of earlier turns have paths like "conversation:7",
+    were learned from the turn; `to_forget` are turns that the user may have ordered to forget, and
+    who is asked. Citations of earlier turns have paths like "conversation:7",
     with the number of the conversation; their offsets point into the episode whose number
     `part` is.
     """
@@ -257,6 +258,7 @@ class Answer(Struct, frozen=True):
     understood: RewrittenQuestion | None = None
     proposals: tuple[Proposal, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    to_forget: tuple[Episode, ...] = ()
 
 
 class AnswerChunk(Struct, frozen=True):

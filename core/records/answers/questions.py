@@ -52,7 +52,7 @@ class QuestionTime(Struct, frozen=True):
 
 
 FilterField = Literal["type", "folder", "author", "tag", "date", "language", "title"]
-FilterTest = Literal["is", "before", "after", "within"]
+FilterTest = Literal["is", "before", "after", "from", "within"]
 
 
 class Condition(Struct, frozen=True):

@@ -11,6 +11,10 @@ _FRONT_MATTER = re.compile(
     rf"(?:(?:[ \t].*|#.*|-(?:[ \t].*)?|[\]}}].*|{_KEY})?\n)*?"
     r"(?:---|\.\.\.)[ \t]*(?:\n\s*|\Z)"
 )
+# A mail begins with its headers.
+_MAIL_HEAD = re.compile(
+    r"\A(?:(?:From|To|Cc|Bcc|Date|Subject|Reply-To): .*\n(?:[ \t].+\n)*){2,}\s*"
+)
 # Markdown markup that is dropped in one line: headings, bold, tables, horizontal rules, tasks,
 # callouts and code fences.
 _MARKS = re.compile(
@@ -28,8 +32,8 @@ Replacements = list[tuple[int, int, str]]
 
 
 def front_matter_end(text: str) -> int:
-    """Return the offset behind the front matter; 0 without any, or if no words follow it."""
-    match = _FRONT_MATTER.match(text)
+    """Return the offset behind front matter or mail headers; 0 if there are no words behind any."""
+    match = _FRONT_MATTER.match(text) or _MAIL_HEAD.match(text)
     return match.end() if match and text[match.end() :].strip() else 0
 
 

@@ -22,8 +22,8 @@ _WORD = re.compile(r"\w+")
 def date_range_of(condition: Condition) -> TimeRange:
     """Return the range in which a document's own date has to lie.
 
-    "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is
-    the year itself. Raises `WrongUse` with the filter and how to write it.
+    "before:2024" ends where 2024 begins, and "after:2024" begins there; "date:2024" is the year
+    itself. Raises `WrongUse` with the filter and how to write it.
     """
     return _SPANS[condition.test](condition)
 
@@ -34,6 +34,10 @@ def _before(condition: Condition) -> TimeRange:
 
 def _after(condition: Condition) -> TimeRange:
     return TimeRange(start=_after_end(_parse(condition, condition.value)))
+
+
+def _from(condition: Condition) -> TimeRange:
+    return TimeRange(start=_parse(condition, condition.value).start)
 
 
 def _within(condition: Condition) -> TimeRange:
@@ -52,8 +56,8 @@ def _within(condition: Condition) -> TimeRange:
     return TimeRange(start, end)
 
 
-_SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}
-_NAMES: dict[FilterTest, str] = {"before": "before", "after": "after"}
+_SPANS = {"before": _before, "after": _after, "from": _from, "within": _within, "is": _within}
+_NAMES: dict[FilterTest, str] = {"before": "before", "after": "after", "from": "after"}
 
 
 def _parse(condition: Condition, text: str) -> CalendarPeriod:

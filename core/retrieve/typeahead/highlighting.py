@@ -47,7 +47,9 @@ class Highlighter:
         """
         spans = self.spans(text)
         first = front_matter_end(text)
-        least = 0 if spans and spans[0][0] < first else first
+        below = [span for span in spans if span[0] >= first]
+        least = 0 if spans and not below else first
+        spans = below or spans
         begin = _snippet_start(text, spans, least=least)
         end = min(len(text), begin + LENGTH)
         if end < len(text):

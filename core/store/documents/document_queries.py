@@ -53,6 +53,13 @@ class DocumentQueries:
             row = self._db.row(query, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
+    def find_shown(self, path: str, part: str | None) -> DocumentId | None:
+        """Return the document to show: the first part of a file that is none, as a calendar."""
+        own = self.find(path, part)
+        if own is not None or part:
+            return own
+        return next(iter(self.ids_by_path(path)), None)
+
     def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:
         """Return all documents of the file at that path, in the order read."""
         return self._db.column("SELECT id FROM documents WHERE path = ? ORDER BY id", path)

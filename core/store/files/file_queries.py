@@ -31,6 +31,12 @@ FILE_COLUMNS = (
     " error, recognize, ignored"
 )
 
+# How well the name of a file, with or without its ending, is the text $3; 0 is best.
+_NAME_RANK = """CASE WHEN $3 = '' OR lower($3) IN (lower(parse_filename(path)),
+    lower(parse_filename(path, true))) THEN 0
+    WHEN starts_with(lower(parse_filename(path)), lower($3)) THEN 1
+    WHEN contains(lower(parse_filename(path)), lower($3)) THEN 2 ELSE 3 END"""
+
 
 class TierRules(msgspec.Struct, frozen=True):
     """Privacy tiers by path, each of which holds for what is below it.
@@ -186,14 +192,17 @@ class FileQueries(Queries):
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[status.FileRow, ...]:
-        """Return files by path, filtered by source, state and a part of the path (any case)."""
+        """Return files by path, filtered by source, state and a part of the path (any case).
+
+        With a text, files that are called so come first, then those whose names begin with it.
+        """
         rows = self._db.rows(
             f"""
             WITH asked AS (
-                SELECT {FILE_COLUMNS} FROM files
+                SELECT {FILE_COLUMNS}, {_NAME_RANK} AS name_rank FROM files
                 WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR state = $2)
                   AND ($3 = '' OR contains(lower(path), lower($3)))
-                ORDER BY path LIMIT $4 OFFSET $5),
+                ORDER BY name_rank, path LIMIT $4 OFFSET $5),
             held AS (
                 SELECT d.path, count(*) AS documents FROM documents d
                 WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path),
@@ -201,10 +210,10 @@ class FileQueries(Queries):
                 SELECT d.path, count(*) AS passages FROM documents d
                 JOIN passages p ON p.document_id = d.id
                 WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path)
-            SELECT a.*, coalesce(h.documents, 0), coalesce(c.passages, 0),
+            SELECT a.* EXCLUDE (name_rank), coalesce(h.documents, 0), coalesce(c.passages, 0),
                    a.path IN (SELECT path FROM pins)
             FROM asked a LEFT JOIN held h ON h.path = a.path LEFT JOIN cut c ON c.path = a.path
-            ORDER BY a.path""",  # noqa: S608
+            ORDER BY name_rank, a.path""",  # noqa: S608
             source_id or 0, state, text, limit, offset,
         )  # fmt: skip
         return tuple(file_row(row) for row in rows)

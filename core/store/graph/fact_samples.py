@@ -1,4 +1,7 @@
-"""A random tenth of the extracted facts, for the user to check (K5)."""
+"""A random tenth of the facts read from sentences, for the user to check (K5).
+
+What stands in a field, a cell or a link needs no check.
+"""
 
 from collections import Counter
 
@@ -16,7 +19,7 @@ _SELECT_SAMPLE = """
         FROM facts f
         JOIN entities s ON s.id = f.subject_id
         LEFT JOIN entities o ON o.id = f.object_id
-        WHERE f.source = 'file' AND f.modality = ''
+        WHERE f.source = 'file' AND f.modality = '' AND f.method != 'structure'
             AND f.status IN ('extracted', 'confirmed', 'rejected'))
     SELECT predicate, arg_max(id, confidence), bool_or(status = 'confirmed'),
         bool_or(status = 'rejected')

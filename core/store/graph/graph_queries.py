@@ -93,13 +93,21 @@ class GraphQueries:
         return None
 
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
-        """Return entities whose name or alias contains the text (all for ""), by mentions."""
-        matches = self._db.arrays(
-            _with_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
+        """Return entities whose name or alias contains the text (all for "").
+
+        Those that are called so come first, then those whose names begin with it, by mentions.
+        """
+        matches, closeness = self._db.arrays(
+            _with_all_names(
+                "SELECT shown, max((name = $1)::INT + starts_with(name, $1)::INT) FROM named"
+                " WHERE contains(name, $1) GROUP BY shown"
+            ),
             normalize(text),
-        )[0]
+        )
+        ranks = dict(zip(matches.tolist(), closeness.tolist(), strict=True))
         shown = np.setdiff1d(matches, _unsupported(self._db))
-        ids = [EntityId(one) for one in self._rank_by_mentions(shown, limit=limit)]
+        by_mentions = self._rank_by_mentions(shown, limit=len(shown))
+        ids = [EntityId(it) for it in sorted(by_mentions, key=lambda it: -ranks[it])[:limit]]
         entities = self.entities(ids)
         return tuple(entities[one] for one in ids if one in entities)
 

@@ -198,6 +198,7 @@ class ErasureWriter:
         requested = set(ids)
         if topic:
             requested |= set(episode_erasure.episodes_about(self._db, topic))
+        requested |= set(episode_erasure.episodes_repeating(self._db, requested))
         sessions = episode_erasure.existing_sessions(self._db, sessions)
         repeating = episode_erasure.episodes_repeating(self._db, requested, sessions=sessions)
         requested |= set(repeating)

@@ -41,7 +41,7 @@ def test_an_error_with_json_is_one_object_on_standard_output(loci):
     assert json.loads(out) == {
         "error": {
             "class": "WrongUse",
-            "title": "This request isn't valid",
+            "title": "That didn't work",
             "subject": "/missing",
             "detail": "There is no such file or folder.",
             "remedy": "Check the path.",

@@ -121,3 +121,28 @@ def test_a_statement_before_a_fragment_is_no_question_to_be_completed(library: L
     assert answer.understood is not None
     assert answer.understood.text == "Who leads Osprey?"
     assert "Ben Okri" in answer.answer
+
+
+def test_forget_that_asks_before_what_was_said_is_deleted(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that Clara is moving to Dresden in spring.", session_id=session.id)
+    library.ask("Remember that the bins are emptied on Mondays.", session_id=session.id)
+
+    answer = library.ask("Forget that Clara is moving to Dresden", session_id=session.id)
+    unknown = library.ask("Forget that Bruno is moving to Prague", session_id=session.id)
+
+    assert [it.text for it in answer.to_forget] == [
+        "Remember that Clara is moving to Dresden in spring."
+    ]
+    assert "Delete it?" in answer.answer
+    assert unknown.to_forget == ()
+    assert not [it for it in library.list_memories() if it.episode.text.startswith("Forget")]
+
+
+def test_what_is_to_be_remembered_is_pinned(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that the bins are emptied on Mondays.", session_id=session.id)
+    library.ask("Heron is now located in Porto.", session_id=session.id)
+
+    pinned = [it.episode.text for it in library.list_memories() if it.episode.pinned]
+    assert pinned == ["Remember that the bins are emptied on Mondays."]

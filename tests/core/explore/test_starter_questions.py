@@ -14,3 +14,19 @@ def test_nobody_is_asked_who_wrote_a_person(store):
     put(store, note("Portraits", text, WRITTEN))
 
     assert suggest_questions(store.graph, limit=5) == ("Who wrote Rye Bread?",)
+
+
+def test_nobody_is_asked_who_leads_a_risk_or_who_wrote_a_mail(store):
+    said = (
+        ("Steel price", "MANAGED_BY", "Jonas Feld", 0.95),
+        ("Acme Corp", "MANAGED_BY", "Ida Moss", 0.95),
+        ("Second boring", "AUTHORED_BY", "Ida Moss", 0.95),
+        ("Ida Moss", "LOCATED_AT", "Bremen", 0.95),
+    )
+    kinds = {"Steel price": "Risk", "Second boring": "Document", "Acme Corp": "Organization"}
+    text = "Steel price, Jonas Feld. Acme Corp, Ida Moss, Bremen. Second boring."
+    put(store, note("Work", text, said, kinds=kinds))
+
+    questions = suggest_questions(store.graph, limit=5)
+
+    assert set(questions) == {"Who leads Acme Corp?", "Where does Ida Moss live?"}

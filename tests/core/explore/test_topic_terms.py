@@ -54,3 +54,15 @@ def test_the_central_thing_leads_the_name_and_no_word_is_said_twice():
     assert community_name(terms, (), central="VS Code") == "VS Code: Markdown, Dendron CLI"
     assert community_name(("turbines", "turbine", "blade"), ()) == "Turbines, blade"
     assert community_name((), ("iPhone", "Ann Lee")) == "iPhone, Ann Lee"
+
+
+def test_a_note_that_others_name_tells_a_topic():
+    entities = (
+        TopicEntity("Kiln repair", "Document", 4),
+        TopicEntity("2024-05 log", "Document", 1),
+    )
+
+    terms = _terms("glaze glaze kiln kiln", entities=entities)
+
+    assert terms[0] == "Kiln repair"
+    assert "2024-05 log" not in terms

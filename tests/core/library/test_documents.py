@@ -15,7 +15,21 @@ from tests.fakes import HashEncoder
 pytestmark = pytest.mark.slow
 
 SAMPLE = Path(__file__).parents[3] / "resources" / "sample"
-TEXT = "# Team\n\nMara Lindqvist works at Tidewater Marine. Tomas Okafor works at Ellery College.\n"
+TEXT = (
+    "# Team\n\nMara Lindqvist works at Tidewater Marine. Tomas Okafor works at Ellery College.\n"
+    "It was founded in 1951.\n"
+)
+CALENDAR = """BEGIN:VCALENDAR
+BEGIN:VEVENT
+DTSTART:20261213T170000
+SUMMARY:Quartet concert
+END:VEVENT
+BEGIN:VEVENT
+DTSTART:20261203T143000
+SUMMARY:Dentist
+END:VEVENT
+END:VCALENDAR
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +44,7 @@ def docs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     mail.set_content("The plan is attached.")
     mail.add_attachment("Repair the drone.\n", filename="plan.txt")
     (docs / "plan.eml").write_bytes(bytes(mail))
+    (docs / "dates.ics").write_text(CALENDAR, encoding="utf-8")
     return docs
 
 
@@ -122,3 +137,25 @@ def test_a_file_that_is_gone_still_has_its_text(tmp_path: Path, docs: Path) -> N
     with pytest.raises(Unreadable, match="no longer exists"):
         library.show_page(str(path))
     library.close()
+
+
+def test_a_calendar_opens_at_its_first_entry_with_the_others_beside_it(
+    library: Library, docs: Path
+):
+    calendar = str(docs / "dates.ics")
+
+    text = library.show_document(calendar)
+    about = library.show_about(calendar)
+
+    assert text.title == "Quartet concert"
+    assert about.document_id == library.show_about(calendar, part=text.part).document_id
+    assert [one.title for one in about.parts] == ["Dentist"]
+    with pytest.raises(WrongUse, match="problems in Sources"):
+        library.show_document(calendar, part="none such")
+
+
+def test_a_year_is_no_thing_in_the_text(library: Library, docs: Path):
+    mentions = library.list_mentions(str(docs / "team.md"))
+
+    assert "Mara Lindqvist" in {thing.name for thing in mentions.things}
+    assert not {"1951"} & {thing.name for thing in mentions.things}

@@ -152,17 +152,17 @@ def test_a_missing_folder_is_a_missing_model_with_a_remedy(tmp_path):
     with pytest.raises(ModelMissing) as caught:
         Embedder(tmp_path / "nowhere", threads=1)
 
-    assert "make setup" in caught.value.remedy
-    assert "nowhere" in caught.value.detail
+    assert "Install Loci again" in caught.value.remedy
+    assert str(tmp_path) not in str(caught.value)
 
 
 @pytest.mark.parametrize("missing", FILES)
-def test_each_missing_file_is_named(tmp_path, embedder_folder, missing):
+def test_without_one_of_its_files_the_model_is_missing(tmp_path, embedder_folder, missing):
     for name in (*FILES, "embedder.json"):
         if name != missing:
             (tmp_path / name).symlink_to(embedder_folder / name)
 
-    with pytest.raises(ModelMissing, match=missing):
+    with pytest.raises(ModelMissing):
         Embedder(tmp_path, threads=1)
 
 
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_a_clear_error(tmp_path, embedder_folder, damaged):
     with pytest.raises(ModelDamaged) as caught:
         Embedder(tmp_path, threads=1)
 
-    assert "make setup" in caught.value.remedy
+    assert "install Loci again" in caught.value.remedy
 
 
 def damage_of(folder):

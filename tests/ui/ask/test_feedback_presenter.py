@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from core.records.graph.edits import EntityName, StatementRef
-from core.records.ids import EpisodeId, ProposalId, RemarkId
-from core.records.memory import Proposal, Remark
+from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
+from core.records.memory import Episode, ForgetRequest, Proposal, Remark
 from tests.ui.ask.questions import answered
 from tests.ui.fake_client import FakeClient
 from ui.widgets.boxes import descendants
@@ -94,3 +94,19 @@ def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
     signal.args[0].settle()
 
     qtbot.waitUntil(lambda: ("drop_remark", REMARK.id) in engine.calls)
+
+
+def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
+    qtbot, view, engine, monkeypatch
+):
+    made, at = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC)
+    said = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(said,)))
+    answered(qtbot, view)
+
+    with qtbot.waitSignal(view.action_done) as signal:
+        press(qtbot, view, "Delete")
+
+    assert not view.turns[-1].learned.isVisible()
+    signal.args[0].settle()
+    qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(7))) in engine.calls)

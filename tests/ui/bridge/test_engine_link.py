@@ -155,5 +155,5 @@ def test_a_request_may_outlive_a_line_that_is_taken_apart_with_who_asked(qtbot):
 def test_an_alert_names_the_file_and_what_to_do():
     alert = alert_for(WrongUse("/a/b.md", UserMessage.literal("It is not known. Add its folder.")))
 
-    assert alert.title == "This request isn't valid"
+    assert alert.title == "That didn't work"
     assert alert.sentence == "b.md: It is not known. Add its folder."

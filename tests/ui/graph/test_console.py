@@ -8,8 +8,11 @@ from PySide6.QtCore import Qt
 from core.errors import Cancelled
 from core.records.graph.query import QueryCell, QueryResult
 from tests.ui.graph.conftest import LAB, OKAFOR
+from ui.graph.console_view import EXAMPLES
 from ui.graph.presenters.console_presenter import write_csv
 from ui.graph.toolbar.graph_toolbar import MAP, QUERY
+from ui.widgets.boxes import descendants
+from ui.widgets.buttons import Button
 
 ASKED = "MATCH (p:Person)-[:WORKS_AT]->(o) RETURN p, o"
 
@@ -44,12 +47,25 @@ def test_a_query_is_run_and_its_rows_are_shown(qtbot, console):
     assert "1 row" in console.state.text()
 
 
-def test_a_refused_query_says_where_and_the_last_result_stays(qtbot, console):
+def test_examples_are_run_by_a_click_and_the_one_shown_by_run_alone(qtbot, console, engine):
+    console.editor.clear()
+    qtbot.mouseClick(console.run, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(console.run.isEnabled)
+    chip = next(it for it in descendants(console, Button) if it.text() == EXAMPLES[1][0])
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(console.run.isEnabled)
+
+    asked = [call[1] for call in engine.calls if call[0] == "query_graph"]
+    assert asked == [query for _, query in EXAMPLES]
+    assert console.editor.toPlainText() == EXAMPLES[1][1]
+
+
+def test_a_refused_query_says_where_and_shows_no_rows_of_the_last_one(qtbot, console):
     _run(qtbot, console, ASKED)
     _run(qtbot, console, "MATHC (p) RETURN p")
 
     assert "column 1" in console.state.text()
-    assert console.model.rowCount() == 1
+    assert console.model.rowCount() == 0
 
 
 def test_labels_relations_properties_and_words_are_completed_where_they_fit(console):

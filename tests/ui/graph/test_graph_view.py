@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.map import MapData, MapQuery
-from core.records.ids import FactId
+from core.records.ids import EntityId, FactId
+from core.records.knowledge import Entity
 from tests.fake_engine.engine import FACTS
 from tests.ui.canvas.sample_maps import make_world
 from tests.ui.fake_client import FakeClient
@@ -15,6 +16,7 @@ from ui.canvas.view_state import MapViewState
 from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
+from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.time_bar import day_of, say_view_counts
 from ui.items.graph.map_index import MapIndex
 from ui.widgets.boxes import descendants
@@ -381,3 +383,17 @@ def test_the_head_of_a_thing_is_as_high_as_its_contents_whenever_they_change(qtb
     qtbot.waitUntil(lambda: page.head.height() == layout.heightForWidth(page.head.width()))
     tools = page.ask.geometry()
     assert page.head.rect().contains(tools)
+
+
+def test_enter_takes_the_name_that_continues_what_is_typed(qtbot):
+    field = EntityField("From…", name="From")
+    qtbot.addWidget(field)
+    taken: list[str] = []
+    field.chosen.connect(taken.append)
+    field.setText("paul")
+    field.show_options((Entity(EntityId(1), "Pauline Okafor", "Person"),))
+
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+    assert taken == ["Pauline Okafor"]
+    assert field.text() == "Pauline Okafor"

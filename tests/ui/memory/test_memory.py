@@ -27,7 +27,11 @@ def view(qtbot, link, engine: FakeClient) -> MemoryView:
     MemoryPresenter(view, link)
     view.show()
     view.begin()
+    qtbot.waitUntil(lambda: bool(view.memories_page.rows.records))
+    assert {it.episode.kind for it in view.memories_page.rows.records} == {"turn"}
+    view.memories_page.kind.setCurrentIndex(view.memories_page.kind.findData(""))
     qtbot.waitUntil(lambda: len(view.memories_page.rows.records) == 8)
+    view.memories_page.list.choose_row(view.memories_page.rows.next_row(0))
     return view
 
 
@@ -112,6 +116,7 @@ def test_a_search_that_finds_nothing_says_so(qtbot, view):
 
 
 def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_chosen(view):
+    view.memories_page.kind.setCurrentIndex(0)
     view.memories_page.show_memories((), offset=0)
 
     shown = [it for it in descendants(view, EmptyState) if it.isVisible()]
@@ -126,6 +131,7 @@ def test_it_is_not_promised_that_things_are_kept_where_they_are_not(
 ):
     engine.set_option("memory", value=value)
     view.show_options(engine.list_options())
+    view.memories_page.kind.setCurrentIndex(0)
 
     view.memories_page.show_memories((), offset=0)
 

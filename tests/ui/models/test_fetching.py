@@ -53,6 +53,19 @@ def test_people_are_asked_whether_a_model_may_read_before_it_is_used(
     assert ("set_option", "refine", reads) in engine.calls
 
 
+def test_enter_uses_the_model_and_the_focus_stays_on_its_card(qtbot, view, engine):
+    view.activateWindow()
+    view.cards[OWN].actions["use"].setFocus()
+    press(qtbot, view, OWN, "use")
+
+    qtbot.keyClick(asked(view), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: ("use_model", OWN) in engine.calls)
+    view.cards[OWN].actions["use"].setFocus()
+    view._redraw()
+
+    assert view.cards[OWN].isAncestorOf(view.focusWidget())
+
+
 def test_cancel_uses_no_model(qtbot, view, engine):
     press(qtbot, view, OWN, "use")
 

@@ -108,7 +108,7 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
     view.reading.open_spot(Spot("/nowhere.md"))
 
     qtbot.waitUntil(lambda: view.stack.currentIndex() == PROBLEM)
-    assert view.problem.title.text() == "This request isn't valid"
+    assert view.problem.title.text() == "That didn't work"
 
 
 def test_facts_that_come_late_are_not_listed_beside_another_document(

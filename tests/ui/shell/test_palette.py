@@ -169,6 +169,21 @@ def test_nothing_is_said_to_be_missing_before_it_was_looked_for(qtbot, window, p
     assert not palette.searching.is_looking
 
 
+def test_what_is_called_so_comes_before_what_only_contains_it(palette):
+    palette.lines.show_groups(
+        {
+            "command": (Match("command", "Tide settings"),),
+            "thing": (Match("thing", "Low tide"),),
+            "document": (Match("document", "Tide.md"), Match("document", "a.md")),
+            "conversation": (Match("conversation", "Budget"),),
+        },
+        "tide",
+    )
+
+    groups = [match.group for row in range(9) if (match := palette.lines.match(row))]
+    assert groups == ["document", "document", "command", "thing", "conversation"]
+
+
 def test_a_thing_that_is_a_document_is_listed_as_the_document(qtbot, palette, engine, monkeypatch):
     import tests.fake_engine.engine as fake
 

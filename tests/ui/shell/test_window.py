@@ -315,3 +315,10 @@ def test_the_window_loads_neither_the_stores_nor_the_models():
     )
 
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_the_plus_of_a_keypad_enlarges_the_text(make_window, engine):
+    window = make_window(engine)
+    action = next(it for it in window.actions() if it.data() == "larger_text")
+
+    assert [it.toString() for it in action.shortcuts()] == ["Ctrl+=", "Ctrl++"]

@@ -5,13 +5,14 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
 from core.messages import UserMessage
+from core.records.files.status import Progress
 from core.records.models import DownloadProgress
 from tests.fake_engine.models import DATA_DIR, MODELS
 from tests.ui.fake_client import FakeClient
 from ui.welcome.model_step import suggested
 from ui.welcome.welcome_presenter import WelcomePresenter
 from ui.welcome.welcome_view import WelcomeView
-from ui.widgets.boxes import descendants
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Button
 
 LEFT = Qt.MouseButton.LeftButton
@@ -119,11 +120,48 @@ def test_without_a_keychain_protection_is_off_and_why_is_said(qtbot, view, engin
     assert ("protect",) not in engine.calls
 
 
+def test_without_a_keychain_a_passphrase_is_offered_and_its_recovery_code_shown(
+    qtbot, view, engine
+):
+    engine.shown_home = replace(DATA_DIR, keychain=False)
+    view.beginning.refresh()
+    qtbot.waitUntil(lambda: "set a passphrase" in view.protect.state.text())
+    step = at(view, 1).protect
+    step.with_passphrase.setChecked(True)
+    step.form.new.setText("tides under the pier")
+
+    view.go_next()
+    assert "twice" in step.problem.text()
+    step.form.repeated.setText("tides under the pier")
+    view.go_next()
+
+    qtbot.waitUntil(step.form.code.isVisible)
+    assert ("protect", "tides under the pier") in engine.calls
+    assert view.number == 1
+    view.go_next()
+    assert view.number == 2
+
+
+def test_what_reading_waits_for_is_said_instead_of_ready(qtbot, view, engine):
+    step = at(view, len(view.steps)).ready
+    fault = UserMessage.literal("The text model is missing.")
+
+    step.show_status(replace(engine._status(), progress=Progress("paused", total=4, note=fault)))
+
+    assert step.title == "Reading is on hold"
+    assert step.fault.words.text() == "The text model is missing."
+    qtbot.mouseClick(descendant(step.fault, Button), LEFT)
+    qtbot.waitUntil(lambda: ("resume",) in engine.calls)
+    step.show_status(engine._status())
+    assert step.title == "Ready"
+    assert step.fault.isHidden()
+
+
 def test_a_keychain_that_refuses_keeps_the_step_and_can_be_skipped(
     qtbot, view, engine, monkeypatch
 ):
     error = KeychainError("", UserMessage.literal("The keychain is locked. Unlock it."))
-    monkeypatch.setattr(engine, "protect", lambda: engine._reply("protect", error))
+    monkeypatch.setattr(engine, "protect", lambda **_: engine._reply("protect", error))
 
     at(view, 1).go_next()
 

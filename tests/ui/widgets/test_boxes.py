@@ -137,3 +137,14 @@ def test_what_was_inside_is_not_kept_when_it_has_gone(qtbot):
     Shiboken.delete(area)
 
     assert gone() == before
+
+
+def test_an_ampersand_of_a_name_is_shown_on_a_button(qtbot):
+    button = Button("Brandt & Lund.md")
+    qtbot.addWidget(button)
+
+    assert button.shortcut().isEmpty()
+    assert button.text() == "Brandt & Lund.md"
+    button.setText("B & L")
+    assert button.shortcut().isEmpty()
+    assert button.text() == "B & L"

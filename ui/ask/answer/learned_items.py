@@ -1,18 +1,23 @@
-"""Cards for what was learned from a turn: proposals to confirm and remarks."""
+"""Cards for what was learned from a turn, or is to be forgotten."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.memory import Proposal, Remark
-from ui.items.graph.relations import say_statement
-from ui.theme.translation import translate
+from core.records.memory import Episode, Proposal, Remark
+from ui.items.graph.relations import say_proposal
+from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, hint
 
+Item = Proposal | Remark | Episode
+
 
 class LearnedItems(QWidget):
-    """Cards; `answered` carries a proposal and whether it is kept, `dropped` a remark."""
+    """Cards; `answered` carries a proposal and whether it is kept.
+
+    `dropped` carries a remark, or a turn to delete.
+    """
 
     answered = Signal(object, bool)
     dropped = Signal(object)
@@ -20,28 +25,43 @@ class LearnedItems(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._column = column(self, gap=6)
-        self._items: tuple[Proposal | Remark, ...] = ()
+        self._items: tuple[Item, ...] = ()
 
-    def show_items(self, items: tuple[Proposal | Remark, ...]) -> None:
+    def show_items(self, items: tuple[Item, ...]) -> None:
         """Show open proposals and remarks."""
         self._items = items
         clear(self._column)
         for item in items:
-            is_proposal = isinstance(item, Proposal)
-            self._column.addWidget(self._proposal(item) if is_proposal else self._remark(item))
+            self._column.addWidget(self._card_of(item))
         self.setVisible(bool(items))
 
-    def hide_item(self, item: Proposal | Remark) -> None:
+    def hide_item(self, item: Item) -> None:
         """Hide a proposal or remark."""
         self.show_items(tuple(it for it in self._items if it != item))
 
-    def restore_item(self, item: Proposal | Remark) -> None:
+    def restore_item(self, item: Item) -> None:
         """Show a proposal or remark again."""
         self.hide_item(item)
         self.show_items((*self._items, item))
 
+    def _card_of(self, item: Item) -> QWidget:
+        match item:
+            case Proposal():
+                return self._proposal(item)
+            case Remark():
+                return self._remark(item)
+            case Episode():
+                return self._turn(item)
+
+    def _turn(self, episode: Episode) -> QWidget:
+        delete = Button(translate("ask", "Delete"), kind="danger", icon="trash-2")
+        cancel = Button(translate("ask", "Cancel"), kind="ghost")
+        delete.clicked.connect(lambda: self.dropped.emit(episode))
+        cancel.clicked.connect(lambda: self.hide_item(episode))
+        return _card("brain", say_quote(" ".join(episode.text.split())), (delete, cancel))
+
     def _proposal(self, proposal: Proposal) -> QWidget:
-        words = say_statement(proposal.said)
+        words = say_proposal(proposal)
         keep = Button(
             translate("ask", "Save"),
             kind="ghost",

@@ -123,8 +123,8 @@ class Turn(TurnParts):
         self.answers.append(answer)
         if len(self.answers) == 1:
             self._allow_rating()
-            if answer.proposals or answer.remarks:
-                self.learned.show_items((*answer.proposals, *answer.remarks))
+            if items := (*answer.proposals, *answer.remarks, *answer.to_forget):
+                self.learned.show_items(items)
         self.show_version(len(self.answers) - 1)
 
     def show_past_turn(self, past_turn: PastTurn) -> None:

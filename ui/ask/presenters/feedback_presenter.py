@@ -5,7 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
-from core.records.memory import Proposal, Remark
+from core.records.memory import Episode, ForgetRequest, Proposal, Remark
+from ui.ask.answer.learned_items import Item
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
@@ -37,14 +38,18 @@ class FeedbackPresenter(Presenter[AskView]):
             lambda: self._call(Engine.answer_proposal, proposal.id, accept=keep),
         )  # fmt: skip
 
-    def drop_remark(self, turn: Turn, remark: Remark) -> None:
-        """Drop a remark once the undo offer has expired."""
+    def drop_remark(self, turn: Turn, remark: Remark | Episode) -> None:
+        """Drop a remark, or delete what was said, once the undo offer has expired."""
+        if isinstance(remark, Episode):
+            what = ForgetRequest(episode_id=remark.id)
+            self._offer_undo(
+                turn, remark, translate("ask", "Deleted"), lambda: self._call(Engine.forget, what)
+            )
+            return
         words = translate("ask", "Removed: {words}").format(words=remark.text)
         self._offer_undo(turn, remark, words, lambda: self._call(Engine.drop_remark, remark.id))
 
-    def _offer_undo(
-        self, turn: Turn, item: Proposal | Remark, words: str, settle: Callable[[], object]
-    ) -> None:
+    def _offer_undo(self, turn: Turn, item: Item, words: str, settle: Callable[[], object]) -> None:
         turn.learned.hide_item(item)
         self._view.action_done.emit(
             UndoableAction(

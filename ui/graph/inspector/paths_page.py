@@ -9,7 +9,7 @@ from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.toolbar.entity_field import EntityField
-from ui.items.graph.relations import SYMMETRIC, say_relation, say_share, say_source
+from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
@@ -158,9 +158,8 @@ class PathCard(QFrame):
         self.setProperty("kind", "card")
         self.setAccessibleName(" → ".join(path.things))
         inside = column(self, margin=(12, 10, 12, 10), gap=4)
-        share = translate("graph", "{share} confidence").format(share=say_share(path.confidence))
         steps = translate("graph", "%n step(s)", "", len(path.steps))
-        inside.addWidget(hint(f"{steps}  ·  {share}", tone="muted"))
+        inside.addWidget(hint(steps, tone="muted"))
         for at, name in enumerate(path.things):
             inside.addWidget(label(name, role="strong", wrap="yes"))
             if at < len(path.steps):

@@ -77,7 +77,7 @@ class PathPresenter(Presenter[GraphView]):
         self._view.inspector.paths.show_paths(result, co_mentions=self._co_mentions)
 
     def _show_failure(self, error: LociError) -> None:
-        self._view.inspector.paths.show_problem(alert_for(error).text)
+        self._view.inspector.paths.show_problem(alert_for(error).sentence)
 
     def _show_path(self, path: GraphPath) -> None:
         ids = entities_on(path)

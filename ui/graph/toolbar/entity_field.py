@@ -93,8 +93,14 @@ class EntityField(SearchField):
         self.chosen.emit(text)
 
     def _enter(self) -> None:
-        if self.text().strip():
-            self.chosen.emit(self.text().strip())
+        """Take what is typed if it is offered, else the first name that continues it."""
+        text = self.text().strip()
+        if text and self.entity() is None:
+            typed = text.casefold()
+            text = next((it for it in self._options if it.casefold().startswith(typed)), text)
+            self.setText(text)
+        if text:
+            self.chosen.emit(text)
 
 
 def _is_same(entity: Entity, named: EntityName) -> bool:

@@ -7,6 +7,7 @@ from core.records.dates import format_date
 from core.records.files.transcript_times import format_time
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
+from core.records.memory import Proposal
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
 from ui.theme.vocabulary import say_predicate, say_triple
 
@@ -43,12 +44,22 @@ def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
     if fact.predicate in CO_MENTIONS:
         return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
-    return say_triple(fact.subject, fact.predicate, fact.object)
+    return say_triple(fact.subject, fact.predicate, fact.object, kind=fact.subject_kind)
 
 
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
-    return say_triple(statement.subject.name, statement.predicate, statement.object)
+    subject = statement.subject
+    return say_triple(subject.name, statement.predicate, statement.object, kind=subject.kind)
+
+
+def say_proposal(proposal: Proposal) -> str:
+    """Return what is proposed, and from when on it holds or held."""
+    words, begins = say_statement(proposal.said), proposal.valid_from
+    if begins is None:
+        return words
+    start = say_iso(format_date(begins, proposal.precision))
+    return translate("graph", "{statement} (from {start})").format(statement=words, start=start)
 
 
 def say_period(fact: FactView) -> str:
@@ -116,9 +127,8 @@ def has_ended(fact: FactView) -> bool:
 
 
 def say_meta(fact: FactView) -> str:
-    """Return state, period, confidence and source of a fact in one line."""
+    """Return state, period and source of a fact in one line."""
     if not fact.object and fact.valid_from:
         return say_day(fact.valid_from)  # corrected by the user
-    sure = translate("graph", "{share} sure").format(share=say_share(fact.confidence))
-    parts = (say_state(fact)[2], say_period(fact), sure, say_source(fact))
+    parts = (say_state(fact)[2], say_period(fact), say_source(fact))
     return "  ·  ".join(part for part in parts if part)

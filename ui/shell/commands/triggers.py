@@ -42,6 +42,8 @@ class Triggers(QObject):
             action = self.actions[command.id]
             keys = "" if command.id in WITHOUT_KEY else self._keys.of(command)
             action.setShortcut(QKeySequence(keys))
+            if keys == "Ctrl+=":  # on keypads and many keyboards "+" is a key of its own
+                action.setShortcuts([QKeySequence(keys), QKeySequence("Ctrl++")])
             if not is_bare(command, keys):
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
                 self._window.addAction(action)

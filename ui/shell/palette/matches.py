@@ -17,7 +17,7 @@ from ui.theme.translation import say_day, say_path, translate
 from ui.theme.vocabulary import say_kind
 
 Group = Literal["command", "conversation", "thing", "document"]
-GROUPS: tuple[Group, ...] = ("command", "conversation", "thing", "document")
+GROUPS: tuple[Group, ...] = ("command", "thing", "document", "conversation")
 PREFIXES: Mapping[str, Group] = {">": "command", "@": "thing", "#": "document"}
 ICONS: Mapping[Group, str] = {
     "command": "sparkles",
@@ -57,6 +57,21 @@ def title_of(group: Group) -> str:
         "thing": translate("palette", "Things"),
         "document": translate("palette", "Documents"),
     }[group]
+
+
+def order_groups(groups: Mapping[Group, Sequence[Match]], text: str) -> tuple[Group, ...]:
+    """Return the groups, those first in which something is called so or begins with the text."""
+    text = text.casefold()
+
+    def distance(match: Match) -> int:
+        title = match.title.casefold()
+        if text in {title, title.rpartition(".")[0]}:
+            return 0
+        return 1 if title.startswith(text) else 2 + (f" {text}" not in title)
+
+    return tuple(
+        sorted(GROUPS, key=lambda group: min(map(distance, groups.get(group, ())), default=3))
+    )
 
 
 def find_commands(text: str, keys: ShortcutTable) -> tuple[Match, ...]:

@@ -164,12 +164,12 @@ class Palette(QDialog):
 
     def _show(self) -> None:
         before = self.lines.match(self.list.currentIndex().row()) if self._moved else None
-        self.lines.show_groups(self._groups)
+        _, words = split_prefix(self.field.text())
+        self.lines.show_groups(self._groups, words)
         row = self.lines.row_of(before)
         self.list.setCurrentIndex(self.lines.index(row) if row >= 0 else QModelIndex())
         if row <= 1:
             self.list.scrollToTop()
-        _, words = split_prefix(self.field.text())
         empty = (
             translate("palette", "Searching…")
             if self.searching.is_looking

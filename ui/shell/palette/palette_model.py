@@ -6,7 +6,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ui.shell.palette.matches import GROUPS, ICONS, Group, Match, title_of
+from ui.shell.palette.matches import ICONS, Group, Match, order_groups, title_of
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.widgets.painting import draw_ground
@@ -21,17 +21,14 @@ class PaletteModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._groups: dict[Group, tuple[Match, ...]] = {}
         self._rows: list[Match | Group] = []
 
-    def show_groups(self, groups: Mapping[Group, Sequence[Match]]) -> None:
-        """Replace the groups, in the given order; empty groups are omitted."""
+    def show_groups(self, groups: Mapping[Group, Sequence[Match]], text: str) -> None:
+        """Replace the groups, those that the text names first; empty groups are omitted."""
         self.beginResetModel()
-        self._groups = {group: tuple(groups.get(group, ())) for group in GROUPS}
         self._rows = []
-        for group in GROUPS:
-            matches = self._groups[group]
-            if matches:
+        for group in order_groups(groups, text):
+            if matches := groups.get(group, ()):
                 self._rows.append(group)
                 self._rows.extend(matches)
         self.endResetModel()

@@ -14,10 +14,7 @@ UNKNOWN = "the time left is not known yet"
 @pytest.mark.parametrize(
     ("refinement", "expected"),
     [
-        (
-            Refinement(),
-            "No language model reads along; everything else works. Settings: model_file",
-        ),
+        (Refinement(), "No language model in use."),
         (
             Refinement("working", 3, 1200, 7200.0),
             "The model has read 3 of 1,200 passages, about 2.0 h of its own time left",
@@ -51,7 +48,7 @@ def test_status_says_how_far_the_model_is(loci):
     _, out, _ = loci("status")
     _, as_json, _ = loci("status", "--json")
 
-    assert "No language model reads along" in out
+    assert "No language model in use" in out
     assert json.loads(as_json)["refinement"]["state"] == "no model"
 
 

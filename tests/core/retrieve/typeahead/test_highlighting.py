@@ -50,6 +50,20 @@ def test_words_of_front_matter_are_shown_when_they_are_looked_for() -> None:
     assert [snippet.text[start:end] for start, end in snippet.marks] == ["Tidal"]
 
 
+def test_the_words_of_a_mail_are_shown_rather_than_its_headers() -> None:
+    mail = (
+        "From: Gunnar <g@example.org>\nTo: Ada <a@example.org>\nSubject: Rent from January\n\n"
+        "Dear Ada, from 1 January the rent is 1,340 euros."
+    )
+
+    snippet, place = Highlighter(["rent"]).snippet(mail)
+    subject, _ = Highlighter(["gunnar"]).snippet(mail)
+
+    assert snippet.text == "Dear Ada, from 1 January the rent is 1,340 euros."
+    assert mail[slice(*place)] == "rent"
+    assert subject.text.startswith("From: Gunnar")
+
+
 def test_the_stretch_with_most_words_is_shown() -> None:
     text = "kelp " + "filler " * 100 + "kelp carbon " + "filler " * 100
 

@@ -281,6 +281,18 @@ def test_files_are_listed_by_path_and_filtered(store):
     assert row.modified_at is not None
 
 
+def test_a_file_that_is_called_like_the_text_comes_before_others_in_a_folder_of_that_name(store):
+    with store.write() as write:
+        for path in ("/tide/b.md", "/tide/high tide.md", "/tide/tide table.md", "/tide/tide.md"):
+            write.upsert_files([seen(path, 9)])
+
+    names = [row.path.rpartition("/")[2] for row in store.files.rows(text="Tide")]
+    second = [row.path.rpartition("/")[2] for row in store.files.rows(text="Tide", offset=1)]
+
+    assert names == ["tide.md", "tide table.md", "high tide.md", "b.md"]
+    assert second == names[1:]
+
+
 def test_a_touched_file_is_remembered_with_its_new_time_and_stays_read(store):
     put(store, sample_document(A))
     before = store.files.get(A)

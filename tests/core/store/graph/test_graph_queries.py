@@ -53,6 +53,17 @@ def test_search_ranks_by_mentions(store):
     assert store.graph.search("zzz") == ()
 
 
+def test_a_name_that_is_the_text_comes_before_one_that_is_mentioned_more(store):
+    put(store, sample_document(A, names=("Ada", "Adam", "Grenada")))
+    known = tuple((name, store.graph.find(name)) for name in ("Adam", "Grenada"))
+    put(store, sample_document(B, names=("Grenada", "Adam"), existing=known))
+
+    names = [entity.name for entity in store.graph.search("ada")]
+
+    assert names == ["Ada", "Adam", "Grenada"]
+    assert [entity.name for entity in store.graph.search("ada", limit=1)] == ["Ada"]
+
+
 def test_equal_names_in_one_transaction_are_one_entity_and_told_to_the_writer(store):
     with store.write() as write:
         write.put_document(sample_document(A, names=("Ada", "Bob")))

@@ -347,17 +347,17 @@ def test_a_folder_for_backups_is_chosen(qtbot, view, engine, monkeypatch):
 def test_a_passphrase_is_set_once_both_are_the_same_and_its_code_is_shown(qtbot, view, engine):
     view.show_section(view.privacy.title)
     page = view.privacy
-    page.new.setText("tides under the pier")
-    page.repeated.setText("tides under the peer")
+    page.form.new.setText("tides under the pier")
+    page.form.repeated.setText("tides under the peer")
     assert not page.set_passphrase.isEnabled()
-    page.repeated.setText("tides under the pier")
+    page.form.repeated.setText("tides under the pier")
 
     qtbot.mouseClick(page.set_passphrase, LEFT)
 
-    qtbot.waitUntil(page.code.isVisible)
+    qtbot.waitUntil(page.form.code.isVisible)
     assert ("protect", "tides under the pier") in engine.calls
-    assert page.code.text().count("-") == 4
-    assert page.new.text() == ""
+    assert page.form.code.text().count("-") == 4
+    assert page.form.new.text() == ""
 
 
 def test_a_passphrase_is_changed_only_with_the_current_one(qtbot, view, engine):
@@ -365,16 +365,16 @@ def test_a_passphrase_is_changed_only_with_the_current_one(qtbot, view, engine):
     view.show_section(view.privacy.title)
     page = view.privacy
     view.choosing.data_presenter.refresh()
-    qtbot.waitUntil(page.current.isVisible)
-    for field in (page.new, page.repeated):
+    qtbot.waitUntil(page.form.current.isVisible)
+    for field in (page.form.new, page.form.repeated):
         field.setText("a lantern in the fog")
     assert not page.set_passphrase.isEnabled()
-    page.current.setText("tides under the pier")
+    page.form.current.setText("tides under the pier")
 
     qtbot.mouseClick(page.set_passphrase, LEFT)
 
     sent = ("protect", "a lantern in the fog", "tides under the pier")
     qtbot.waitUntil(lambda: sent in engine.calls)
-    assert page.code.isHidden()
+    assert page.form.code.isHidden()
     qtbot.mouseClick(page.lock, LEFT)
     qtbot.waitUntil(lambda: ("lock",) in engine.calls)
