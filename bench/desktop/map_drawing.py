@@ -93,7 +93,7 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
     import numpy as np
 
     from core.graph.analytics.communities import find_communities
-    from core.graph.layout.map_layout import lay_out_map
+    from core.graph.map_layout import lay_out_map
 
     strength = _planted(things, links, topics)
     begun = process_time()

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from core.errors import LociError
 from core.graph.analytics.analytics import AnalyticsResult
-from core.graph.layout.force_layout import Points
-from core.graph.layout.incremental_layout import place_new_entities
-from core.graph.layout.map_layout import lay_out_map
+from core.graph.force_layout import Points
+from core.graph.incremental_layout import place_new_entities
+from core.graph.map_layout import lay_out_map
 from core.graph.snapshot import positions_of
 from core.graph.sparse_matrices import Ids
 from core.records.graph.map import MapPosition

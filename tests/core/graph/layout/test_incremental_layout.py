@@ -2,8 +2,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from core.graph.analytics.communities import find_communities
-from core.graph.layout.incremental_layout import place_new_entities
-from core.graph.layout.map_layout import lay_out_map
+from core.graph.incremental_layout import place_new_entities
+from core.graph.map_layout import lay_out_map
 from core.graph.sparse_matrices import sparse_matrix
 from tests.core.graph.layout.planted_graph import never, planted
 

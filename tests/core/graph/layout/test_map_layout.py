@@ -4,7 +4,7 @@ from scipy.spatial import cKDTree
 
 from core.errors import Cancelled
 from core.graph.analytics.communities import find_communities
-from core.graph.layout.map_layout import lay_out_map
+from core.graph.map_layout import lay_out_map
 from core.graph.sparse_matrices import sparse_matrix
 from core.lanes import Cancel
 from tests.core.graph.layout.planted_graph import never, planted

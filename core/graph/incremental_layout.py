@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
-from core.graph.layout.map_layout import free_spot, kd_tree, lay_out_map
+from core.graph.force_layout import GOLDEN_ANGLE, Points
+from core.graph.map_layout import free_spot, kd_tree, lay_out_map
 from core.graph.sparse_matrices import Ids, Matrix, components
 
 # Maximum number of neighbors whose position determines that of a new entity.

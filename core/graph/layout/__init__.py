@@ -1,1 +1,0 @@
-"""Layout: coordinates of entities on the map and around one entity."""
