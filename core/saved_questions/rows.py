@@ -7,13 +7,14 @@ from core.cypher import syntax as s
 from core.cypher.parser import parse
 from core.cypher.syntax import walk
 from core.explore.knowledge_graph import as_name
-from core.explore.query_runner import ROWS, SECONDS
 from core.records.graph.query import QueryResult
 from core.records.saved_questions import ResultItem
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
 from core.store.saved_questions import QuestionState, Reads
 
 _SEPARATOR = " · "
+# Limits of a check; those of the settings would make their change a change of the rows.
+_ROWS, _SECONDS = 1000, 5
 
 
 class QueryAsker:
@@ -34,7 +35,7 @@ class QueryAsker:
         """Return the rows of the query."""
         del earlier
         query = state.question.text
-        result = self._run(query, parameters=(), limit=ROWS, seconds=SECONDS)
+        result = self._run(query, parameters=(), limit=_ROWS, seconds=_SECONDS)
         rows = [tuple(cell.text for cell in row) for row in result.rows]
         items = {
             (key := digest_of(row, secret=self._secret)): ResultItem(key, _SEPARATOR.join(row))
