@@ -289,7 +289,9 @@ def _with_checks(entry: TranscriptEntry) -> TranscriptEntry:
     """Return the entry with the model that wrote the answer, and what supports its statements."""
     how = entry.episode.why.arguments
     stored = str(how.get("support", "")).split()
-    support = [cast("SupportKind", "" if by == memory.UNSUPPORTED else by) for by in stored]
+    support: list[SupportKind] = [
+        "" if by == memory.UNSUPPORTED else cast("SupportKind", by) for by in stored
+    ]
     sentences = checks_again(entry.episode.text, support)
     return replace(entry, model=str(how.get("model", "")), sentences=sentences)
 
