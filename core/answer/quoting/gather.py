@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
-from core.answer.quoting.tables import shared_stems
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
@@ -198,7 +197,7 @@ def _candidates(
         near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
-            own = frozenset(stems(text)) - shared_stems(hit.text, start)
+            own = frozenset(stems(text))
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue

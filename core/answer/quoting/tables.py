@@ -61,25 +61,6 @@ class Table(Struct, frozen=True):
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
 
-def shared_stems(text: str, start: int) -> frozenset[str]:
-    """Stems of a row that only cells hold which other rows have in the same column, too.
-
-    That all rows but one are "open" tells nothing of any of them.
-    """
-    table = next((it for it in tables(text) if it.start <= start < it.end), None)
-    row = next((it for it in table.rows if it.start <= start < it.end), None) if table else None
-    if table is None or row is None:
-        return frozenset()
-    others = [it for it in table.rows if it is not row]
-    shared = [
-        any(cell and len(it.cells) > at and it.cells[at] == cell for it in others)
-        for at, cell in enumerate(row.cells)
-    ]
-    own = (cell for cell, is_shared in zip(row.cells, shared, strict=True) if not is_shared)
-    common = (cell for cell, is_shared in zip(row.cells, shared, strict=True) if is_shared)
-    return frozenset(stems(" ".join(common))) - frozenset(stems(" ".join(own)))
-
-
 def tables(text: str) -> Iterator[Table]:
     """The tables of the text, in order."""
     values = separated(text)
