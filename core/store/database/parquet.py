@@ -3,14 +3,18 @@
 import errno
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
 import duckdb
+import numpy as np
+from numpy.typing import NDArray
 
 from core.store.database.connection import connect_in_memory
-from core.store.database.database import replace_surrogates
+from core.store.database.database import replace_surrogates, to_datetime64
+
+_SEPARATOR = "\x1f"
 
 
 class ParquetTables:
@@ -31,11 +35,15 @@ class ParquetTables:
 
     def add(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
         """Add rows to a table; None is a missing value, times become UTC. Raises `OSError`."""
-        kinds = self._columns[table].values()
-        lists = ", ".join(f"unnest(${at}::{kind}[])" for at, kind in enumerate(kinds, start=1))
-        cells = [[_cell(value) for value in column] for column in zip(*rows, strict=True)]
+        columns = zip(self._columns[table].items(), zip(*rows, strict=True), strict=True)
+        incoming = {name: _texts(values) for (name, _), values in columns}
+        casts = ", ".join(_cast(name, kind) for name, kind in self._columns[table].items())
         with _os_errors():
-            self._con.execute(f'INSERT INTO "{table}" SELECT {lists}', cells)
+            self._con.register("incoming", incoming)
+            try:
+                self._con.execute(f'INSERT INTO "{table}" SELECT {casts} FROM incoming')  # noqa: S608
+            finally:
+                self._con.unregister("incoming")
 
     def write(self) -> None:
         """Write each table to the folder as a file of its name. Raises `OSError`."""
@@ -59,14 +67,28 @@ def _os_errors() -> Generator[None]:
         raise OSError(errno.ENOSPC if is_full else errno.EIO, str(error)) from error
 
 
-def _cell(value: object) -> object:
-    if isinstance(value, datetime) and value.tzinfo is not None:
-        return value.astimezone(UTC).replace(tzinfo=None)
-    if isinstance(value, str):
-        return replace_surrogates(value)
+def _texts(values: Sequence[Any]) -> NDArray[np.object_]:
+    """Return the values as texts, which DuckDB reads many times faster than values of Python."""
+    column = np.empty(len(values), dtype=np.object_)
+    column[:] = [None if value is None else _text(value) for value in values]
+    return column
+
+
+def _text(value: object) -> str:
+    if isinstance(value, datetime):
+        return str(to_datetime64(value))
     if isinstance(value, tuple):
-        return [_cell(one) for one in cast("tuple[object, ...]", value)]
-    return value
+        listed = cast("tuple[object, ...]", value)
+        return _SEPARATOR.join(
+            replace_surrogates(str(one)).replace(_SEPARATOR, " ") for one in listed
+        )
+    return replace_surrogates(str(value))
+
+
+def _cast(name: str, kind: str) -> str:
+    if kind == "VARCHAR[]":
+        return f"""CASE "{name}" WHEN '' THEN [] ELSE string_split("{name}", chr(31)) END"""
+    return f'CAST("{name}" AS {kind})'
 
 
 def _quoted(path: Path) -> str:

@@ -1,6 +1,7 @@
 """Exports as tables, read by DuckDB and by Python's reader of CSV."""
 
 import csv
+from datetime import datetime, timedelta, timezone
 
 import duckdb
 import pytest
@@ -9,6 +10,7 @@ from core.errors import WrongUse
 from core.explore.export.export import export_graph
 from core.records.graph.graph_summary import Community
 from core.records.ids import CommunityId
+from core.store.database.parquet import ParquetTables
 from tests.core.explore.fixture_graph import fill, note, put
 
 TABLES = {"things", "facts", "evidence", "documents", "topics"}
@@ -113,3 +115,24 @@ def test_a_folder_is_written_neither_over_files_nor_among_those_of_loci(filled, 
 
     assert not list(inside.iterdir())
     assert (tmp_path / "mine.csv").read_text() == "mine"
+
+
+def test_times_become_utc_and_what_is_missing_stays_missing(tmp_path):
+    kinds = {
+        "at": "TIMESTAMP",
+        "n": "BIGINT",
+        "share": "DOUBLE",
+        "name": "VARCHAR",
+        "tags": "VARCHAR[]",
+    }
+    tables = ParquetTables({"t": kinds}, folder=tmp_path)
+    berlin = datetime(2024, 5, 2, 1, 30, tzinfo=timezone(timedelta(hours=2)))
+    tables.add("t", [(berlin, 2**60, 0.1, "", ("a", "b; c")), (None, None, None, None, ())])
+
+    tables.write()
+    tables.close()
+
+    assert read_parquet(tmp_path / "t.parquet") == [
+        (datetime.fromisoformat("2024-05-01T23:30"), 2**60, 0.1, "", ["a", "b; c"]),
+        (None, None, None, None, []),
+    ]
