@@ -177,10 +177,10 @@ def report(figures: Figures) -> str:
     return "\n".join(
         [
             f"{figures.documents:,} documents, {figures.questions} saved questions",
-            row("reading a changed document", lambda it: it.read_ms, everything),
-            row("checking the saved questions", lambda it: it.check_ms, everything),
-            row("  by processor clock", lambda it: it.check_cpu_ms, everything),
-            *([row("  where none was asked", lambda it: it.check_ms, quiet)] if quiet else []),
+            row("reading a changed document", lambda one: one.read_ms, everything),
+            row("checking the saved questions", lambda one: one.check_ms, everything),
+            row("  by processor clock", lambda one: one.check_cpu_ms, everything),
+            *([row("  where none was asked", lambda one: one.check_ms, quiet)] if quiet else []),
             f"check to reading: {ratio:.3f}; asked per document {asked:.2f}",
             f"asking all: {figures.full_ms:.0f} ms, {figures.missed} firings that were missed",
             f"planted {planted}, fired {figures.fired_planted}, again {figures.fired_again}",

@@ -26,16 +26,27 @@ _DOCUMENTS_ONLY = QueryOptions(documents_only=True)
 
 
 class RecordingGraph:
-    """A `GraphReader` that notes whether more was read than what a search finds."""
+    """A `GraphReader` that notes whether more was read than what a search finds.
+
+    `connected` are the entities on paths, None if no path was asked for.
+    """
 
     def __init__(self, graph: GraphReader) -> None:
         self._graph = graph
-        self.has_read = False
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget what was read."""
+        self.has_read_all = False
+        self.connected: set[int] | None = None
 
     def paths(self, first: str, second: str) -> Paths:
         """Return the best paths between two entities."""
-        self.has_read = True
-        return self._graph.paths(first, second)
+        paths = self._graph.paths(first, second)
+        steps = [step for path in paths.paths for step in path.steps]
+        ends = {number for step in steps for number in (step.subject_id, step.object_id)}
+        self.connected = (self.connected or set()) | {number for number in ends if number}
+        return paths
 
     def profile(self, name: str) -> EntityProfile:
         """Return the facts of an entity, which is one of those that the question names."""
@@ -43,12 +54,12 @@ class RecordingGraph:
 
     def topics(self) -> Sequence[Community]:
         """Return the broadest communities."""
-        self.has_read = True
+        self.has_read_all = True
         return self._graph.topics()
 
     def tasks(self, query: TaskQuery) -> TaskList:
         """Return the tasks of the documents."""
-        self.has_read = True
+        self.has_read_all = True
         return self._graph.tasks(query)
 
 
@@ -97,7 +108,7 @@ class AnswerAsker:
     ) -> Outcome:
         """Return the answer and its sources."""
         del earlier
-        self._deps.graph.has_read = False
+        self._deps.graph.reset()
         answer = self._deps.replier.reply(
             state.question.text, wishes=_DOCUMENTS_ONLY, cancel=check.cancel
         )
@@ -134,6 +145,10 @@ class AnswerAsker:
         named_things = analysis.things if analysis is not None else ()
         things = {it.entity_id for it in named_things or trace.anchors}
         relations = analysis.relations if analysis is not None else ()
+        connected = self._deps.graph.connected
+        if connected is not None:
+            # A path may be of any relation.
+            things, relations = things | connected, ()
         passages = {it.passage_id for it in trace.candidates if it.kept}
         return Reads(
             cosine=float(cosines[-1]) if 0 < least <= len(near) else -1.0,
@@ -142,7 +157,7 @@ class AnswerAsker:
             relations=tuple({it.predicate for it in relations}),
             passages=tuple(sorted(passages | {*near.tolist(), *named.tolist()})),
             version=self._encoder,
-            everything=self._deps.graph.has_read,
+            everything=self._deps.graph.has_read_all,
         )
 
     def _vector(self, text: str) -> Vector | None:

@@ -1,6 +1,7 @@
 """Saved queries of the graph: their rows, read again when facts of their relations change (D20)."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from core.cypher import syntax as s
@@ -57,6 +58,7 @@ def _version(query: str, versions: dict[str, int]) -> str:
     return digest_of(read, secret=b"")
 
 
+@lru_cache(maxsize=1000)
 def _names_read(query: str) -> frozenset[str] | None:
     """Return the relations and types that a query reads; None for all of them."""
     names: set[str] = set()
