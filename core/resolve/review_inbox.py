@@ -76,8 +76,11 @@ def list_samples(store: ReadableStore, *, limit: int) -> review.PrecisionSample:
     """Return the sampled facts that wait for review, and the measured precision."""
     sampled = store.samples.current()
     judged = tuple(review.RelationPrecision(*row) for row in sampled.judged)
+    ids = sampled.waiting[:limit]
+    subjects = [fact.subject for fact in store.graph.facts(ids).values()]
+    kinds = {number: entity.kind for number, entity in store.graph.entities(subjects).items()}
     return review.PrecisionSample(
-        show_facts(store, sampled.waiting[:limit], labels=store.graph.labels()),
+        show_facts(store, ids, labels=store.graph.labels(), kinds=kinds),
         len(sampled.waiting),
         judged,
     )
