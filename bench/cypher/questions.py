@@ -60,11 +60,11 @@ def written_questions() -> tuple[GoldQuestion, ...]:
 def starter_questions(library: Library) -> Iterator[GoldQuestion]:
     """Yield the questions that Loci itself suggests, for each fact that answers one."""
     stored = set(library.show_query_schema().relationships)
-    for predicate, template in TEMPLATES.items():
+    for (predicate, kind), (_, template) in TEMPLATES.items():
         name = as_name(predicate)
         answers: dict[str, list[str]] = {}
         if name in stored:
-            pairs = library.query_graph(f"MATCH (a)-[:`{name}`]->(b) RETURN a.name, b.name").rows
+            pairs = library.query_graph(f"MATCH (a:{kind})-[:`{name}`]->(b) RETURN a.name, b.name").rows
             for subject, object_ in pairs:
                 answers.setdefault(subject.text, []).append(object_.text)
         for subject, gold in answers.items():

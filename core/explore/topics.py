@@ -200,7 +200,7 @@ class TopicDescriber:
         passages = self._passage_ids[np.unique(own.indices)]
         documents = np.unique(self._documents[np.searchsorted(self._all_passages, passages)])
         inside = Counter(map(self._folders.__getitem__, documents.tolist()))
-        best = max(inside, key=lambda it: (self._overlap(it, inside[it], len(documents)), it))
+        best = max(inside, key=lambda one: (self._overlap(one, inside[one], len(documents)), one))
         is_its = self._overlap(best, inside[best], len(documents)) > LEAST_OVERLAP
         name = PurePath(best).name
         return name if is_its and name[:1].isalpha() and name.casefold() not in _GENERIC else ""

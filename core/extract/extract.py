@@ -110,7 +110,7 @@ def extract(
     )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
-        _title_mention(document, passages, own, DECLARED if declared_kind(document) else TITLE),
+        _title_mention(document, passages, own),
         *_mentions(sentences, entities, structure.mentions),
         *structure.mentions,
     ]
@@ -288,12 +288,12 @@ def _sentence_facts(
         ]
         aliases.extend(find_aliases(tagged))
         extracted = [*extract_statements(tagged, bound_verbs), *description_statements(tagged)]
-        introductions = [it for it in extracted if is_introduction(it, discourse.speaker)]
-        aliases += [
-            ExtractedAlias(it.object.name, it.subject.name, "Person") for it in introductions
-        ]
-        extracted = [it for it in extracted if it not in introductions]
-        statements.extend(_to_record(sentence, tagged, statement) for statement in extracted)
+        for statement in extracted:
+            if is_introduction(statement, discourse.speaker):
+                subject, name = statement.subject, statement.object.name
+                aliases.append(ExtractedAlias(name, subject.name, subject.kind))
+            else:
+                statements.append(_to_record(sentence, tagged, statement))
     return _SentenceFacts(tuple(dict.fromkeys(statements)), tuple(theses), tuple(aliases))
 
 
@@ -371,24 +371,17 @@ def _mentions(
 
 
 def _title_mention(
-    document: Document, passages: Sequence[Passage], document_entity: NamedEntity, confidence: float
+    document: Document, passages: Sequence[Passage], own: NamedEntity
 ) -> ExtractedMention:
     """Return the mention of the document entity: in the title heading, or at 0..0."""
-    first = passages[0]
+    first, start, end = passages[0], 0, 0
     for heading in document.headings[:1]:
-        start = document.text.find(document_entity.name, heading.start, heading.end)
-        if first.start <= start and start + len(document_entity.name) <= first.end:
-            return ExtractedMention(
-                first.ordinal,
-                start,
-                start + len(document_entity.name),
-                document_entity.name,
-                document_entity.kind,
-                confidence,
-            )
-    return ExtractedMention(
-        first.ordinal, 0, 0, document_entity.name, document_entity.kind, confidence
-    )
+        found_at = document.text.find(own.name, heading.start, heading.end)
+        if first.start <= found_at and found_at + len(own.name) <= first.end:
+            start, end = found_at, found_at + len(own.name)
+    sure = {"confidence": DECLARED, "kind_confidence": DECLARED} if declared_kind(document) else {}
+    mention = ExtractedMention(first.ordinal, start, end, own.name, own.kind, TITLE)
+    return replace(mention, **sure)
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:

@@ -13,13 +13,7 @@ from numpy.typing import NDArray
 from scipy import spatial as _spatial
 
 from core.graph.analytics.communities import MIN_SIZE, community_members, renumber
-from core.graph.force_layout import (
-    GOLDEN_ANGLE,
-    LayoutEdges,
-    Points,
-    apply_forces,
-    sunflower,
-)
+from core.graph.force_layout import GOLDEN_ANGLE, LayoutEdges, Points, apply_forces, sunflower
 from core.graph.sparse_matrices import Ids, Matrix
 
 Lengths = NDArray[np.float64]

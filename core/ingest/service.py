@@ -85,13 +85,9 @@ class IngestService:
         self._watcher = open_watcher(touched=touched.add, overflowed=self.scan)
         self._writer = BatchWriter(deps.store)
         self.reconciler = SourceReconciler(
-            deps.store,
-            rules=self.policy.ignore_rules,
-            watcher=self._watcher,
-            meter=self._meter,
-            state=lambda: self.policy.state_file.state,
-            on_removed=self._writer.forget,
-        )
+            deps.store, rules=self.policy.ignore_rules, watcher=self._watcher, meter=self._meter,
+            state=lambda: self.policy.state_file.state, on_removed=self._writer.forget,
+        )  # fmt: skip
         self._stale_facts = StaleFacts(deps.store, settings=deps.settings)
         self._scheduler = ScanScheduler(
             deps.store, self.reconciler, touched=touched, wake=self._wake.set, clock=clock
@@ -102,29 +98,20 @@ class IngestService:
             copy=store.fill_row_cache,
         )  # fmt: skip
         self._workers = WorkerPool(
-            self.policy.worker_limits,
-            read=deps.read,
-            readable=(deps.tokenizer,),
+            self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,),
             plugins=deps.plugins,
-        )
+        )  # fmt: skip
         recordings = self._transcription = TranscriptionQueue(
             store, self.reconciler, options=self.policy.speech_options, write=write,
             wake=self._wake.set,
         )  # fmt: skip
-        self._pipeline = Pipeline(
-            PipelineStages(
-                intake=IntakeQueue(
-                    store.files, on_missing=touched.add, clock=clock, recordings=recordings
-                ),
-                workers=self._workers,
-                encode=self._encode,
-                writer=self._writer,
-                write=self._write,
-                meter=self._meter,
-            ),
-            wake=self._wake.set,
-            clock=clock,
+        intake = IntakeQueue(
+            store.files, on_missing=touched.add, clock=clock, recordings=recordings
         )
+        stages = PipelineStages(
+            intake, self._workers, self._encode, self._writer, self._write, self._meter
+        )
+        self._pipeline = Pipeline(stages, wake=self._wake.set, clock=clock)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
     def start(self) -> None:

@@ -155,7 +155,7 @@ def _may_be_short(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
     if how not in ("initials", "name_part") or a.kind == b.kind == PERSON:
         return True
     return how == "initials" and any(
-        len(word) == 1 for it in (a, b) for word in parse_name(it.names[0], PERSON).tokens
+        len(word) == 1 for one in (a, b) for word in parse_name(one.names[0], PERSON).tokens
     )
 
 

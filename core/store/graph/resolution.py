@@ -66,7 +66,7 @@ class NameEvidence(Struct, frozen=True):
 
 # Least confidence of a mention in a title or a field.
 MARKED = 0.95
-# Confidence of a mention whose type the document declares.
+# Confidence of the type of a mention where the document declares it.
 DECLARED = 1.0
 
 
@@ -199,7 +199,8 @@ class ResolutionQueries(Queries):
         for one, kind, mentions, documents, marked, declared in self._db.rows(
             """
             SELECT asked.id, alike.found_kind, count(*), count(DISTINCT document_id),
-                   count(*) FILTER (confidence >= $1), count(*) FILTER (confidence >= $2)
+                   count(*) FILTER (confidence >= $1),
+                   count(*) FILTER (kind_confidence >= $2 AND method = 'rules')
             FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
             JOIN mentions ON named_id = alike.id WHERE asked.id IN :ids
             GROUP BY ALL ORDER BY ALL""",
