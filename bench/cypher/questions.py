@@ -64,8 +64,8 @@ def starter_questions(library: Library) -> Iterator[GoldQuestion]:
         name = as_name(predicate)
         answers: dict[str, list[str]] = {}
         if name in stored:
-            pairs = library.query_graph(f"MATCH (a:{kind})-[:`{name}`]->(b) RETURN a.name, b.name").rows
-            for subject, object_ in pairs:
+            query = f"MATCH (a:{kind})-[:`{name}`]->(b) RETURN a.name, b.name"
+            for subject, object_ in library.query_graph(query).rows:
                 answers.setdefault(subject.text, []).append(object_.text)
         for subject, gold in answers.items():
             yield GoldQuestion(predicate, predicate, "en", template.format(subject), tuple(gold))

@@ -21,9 +21,8 @@ LIKELY = 0.5
 # Of a question whose words have sure referents, only what is this likely is left out.
 LIKELIER = 0.85
 SURE = 0.6
-# A question that is this likely to stand alone stays as it is. In an evening most questions do, and
-# the topic of the last one added to such a question hides its answer.
-ALONE = 0.25
+# A question that is this likely to stand alone stays as it is.
+ALONE = 0.5
 # A word with a referent this sure is no longer asked about.
 CERTAIN, CLEAR = 0.6, 0.8
 
