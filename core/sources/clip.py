@@ -14,6 +14,7 @@ from pathlib import Path
 
 from core.display_text import file_name
 from core.errors import WrongUse
+from core.records.files.documents import CLIP_FIELD
 from core.sources.reconcile import is_inside
 
 LARGEST = 10_000_000  # characters
@@ -86,7 +87,9 @@ def _html_title(head: str) -> str:
 def _note(text: str, title: str, url: str, day: date) -> str:
     fields = {"title": title, "source": url}
     named = [f"{name}: {json.dumps(it, ensure_ascii=False)}" for name, it in fields.items() if it]
-    return "\n".join(("---", *named, f"created: {day.isoformat()}", "---", "", text))
+    return "\n".join(
+        ("---", *named, f"created: {day.isoformat()}", ": ".join(CLIP_FIELD), "---", "", text)
+    )
 
 
 def _with_meta(text: str, title: str, url: str, day: date) -> str:

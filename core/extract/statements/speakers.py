@@ -1,8 +1,8 @@
 """Speakers of a document: to whom "I" and "you" refer at an offset.
 
 In mails the speaker is the sender, in what they quote its author; in conversations ("Anna: …") it
-is whoever has the turn; in the user's own notes it is the user, in a text by others its author.
-"You" is the other one if there are exactly two.
+is whoever has the turn; in the user's own notes it is the user, in a text by others or from the
+web its author. "You" is the other one if there are exactly two.
 """
 
 import re
@@ -19,7 +19,7 @@ from core.language.text.tagger import is_known_word, tagged_language
 from core.language.vocabulary.gazetteers import listed
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document
+from core.records.files.documents import CLIP_FIELD, Document
 from core.records.files.status import Authorship
 
 ME = "Me"
@@ -28,6 +28,8 @@ OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
 MAX_SPEAKERS = 12
 # A name alone is taken for a person's from here on; unknown words have 0.35.
 _MIN_PROBABILITY = 0.4
+# Fields of a document that tell the page it was taken from.
+_PAGE_FIELDS, _WEB = frozenset({"source", "url"}), ("http://", "https://")
 _AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
 _NAME = r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ\d][\w.'’-]*){0,2})[*_]{0,2}"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[AaPp][Mm])?"
@@ -81,7 +83,8 @@ def find_speakers(
 ) -> SpeakerTurns:
     """Return the speaker turns of the document; `you` is the user's own name, if it is known.
 
-    Without `authorship`, notes that name no other author are taken for the user's own.
+    Without `authorship`, notes that name no other author are taken for the user's own. A page from
+    the web is by others, whatever folder it is in.
     """
     sender = _people(document, "from")
     if sender:
@@ -89,7 +92,7 @@ def find_speakers(
     turns = _turns(document, vocabulary)
     if turns:
         return SpeakerTurns(turns)
-    if authorship == "others":
+    if authorship == "others" or _is_from_web(document):
         return SpeakerTurns(((0, SpeakerContext(_author(document, vocabulary))),))
     if authorship == "own" or (document.kind in OWN_KINDS and _is_own(document, you)):
         return SpeakerTurns(((0, SpeakerContext(NamedEntity(you or ME, "Person"))),))
@@ -219,3 +222,16 @@ def _is_own(document: Document, you: str) -> bool:
     """Whether nobody but the user is named as the author."""
     authors = [it.value for it in document.fields if it.name.strip().lower() in _AUTHORS]
     return all(author.strip().casefold() == you.casefold() for author in authors if author.strip())
+
+
+def _is_from_web(document: Document) -> bool:
+    """Whether Loci saved the document from a page, or its properties give a page as its source."""
+    properties = (
+        (it.name.strip().lower(), it.value.strip().lower())
+        for it in document.fields
+        if it.kind in {"front_matter", "property"}
+    )
+    return any(
+        (name, value) == CLIP_FIELD or (name in _PAGE_FIELDS and value.startswith(_WEB))
+        for name, value in properties
+    )

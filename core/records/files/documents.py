@@ -14,6 +14,9 @@ from core.errors import LociError
 from core.messages import UserMessage
 from core.records.ids import DocumentId, PassageId
 
+# Name and value of the field of a page that Loci saved from the web.
+CLIP_FIELD = ("loci", "clip")
+
 
 class Page(Struct, frozen=True):
     """A page (PDF), slide or sheet; `number` is 1-based."""

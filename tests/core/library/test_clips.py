@@ -38,7 +38,7 @@ def test_a_page_is_found_with_its_title_and_the_day(library: Library, text: str,
     assert path.stat().st_mode & 0o077 == 0
     hits = [it for it in library.search("kelp Zürich 412").hits if it.path == str(path)]
     assert any("412" in it.text for it in hits)
-    assert not any("loci:" in it.text for it in hits)
+    assert not any("loci:s" in it.text for it in hits)
     document = library.show_document(str(path))
     assert document.written_at is not None
     assert "Zürich" in document.text
@@ -62,10 +62,28 @@ def test_a_page_of_another_encoding_and_with_a_date_of_its_own_keeps_its_words(l
 def test_front_matter_holds_what_it_is_told_and_nothing_else(library: Library):
     text = library.save_clip("Words", title='A "b": c\n---\nd', url="https://x.org\nauthor: me")
 
-    head = Path(text).read_text("utf-8").splitlines()[:5]
+    head = Path(text).read_text("utf-8").splitlines()[:6]
 
-    assert head[0] == head[4] == "---"
+    assert head[0] == head[5] == "---"
     assert head[1:3] == ['title: "A \\"b\\": c --- d"', 'source: "https://x.org author: me"']
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "I work at Mallory Holdings.",
+        "<html><body><h1>About</h1><p>I work at Mallory Holdings.</p></body></html>",
+    ],
+)
+def test_what_a_page_says_of_its_author_is_no_fact_about_the_user(library: Library, page: str):
+    library.set_option("your_name", value="Ada King")
+    path = library.save_clip(page, title="About")
+    source = next(it for it in library.status().sources if path.startswith(it.path))
+    library.set_authorship(source.id, authorship="own")
+    library.settle()
+
+    assert library.find_entities("Mallory Holdings")
+    assert not library.find_entities("Ada King")
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,36 @@ def test_where_the_user_wrote_the_texts_i_is_the_user_in_every_format(kind: str)
     assert (ME, "LOCATED_AT", "Oslo") in facts
 
 
+@pytest.mark.parametrize(
+    "field",
+    [
+        Field("loci", "clip", kind="front_matter"),
+        Field("loci", "clip"),
+        Field("Source", "https://mallory.example/about", kind="front_matter"),
+        Field("url", "http://mallory.example", kind="front_matter"),
+    ],
+)
+@pytest.mark.parametrize("authorship", ["", "own"])
+def test_in_a_page_from_the_web_i_is_its_author_whatever_the_folder(field: Field, authorship: str):
+    page = "I work at Mallory Holdings."
+    facts = _facts(page, kind="md", fields=(field,), authorship=authorship)
+    by = _facts(page, kind="md", author="Bob Miller", fields=(field,), authorship=authorship)
+
+    assert ME not in {it[0] for it in facts}
+    assert ("Bob Miller", "WORKS_AT", "Mallory Holdings") in by
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        Field("source", "the ferry office", kind="front_matter"),
+        Field("url", "https://meet.example/1", kind="key_value"),
+    ],
+)
+def test_a_note_with_another_source_or_a_link_in_its_text_is_still_the_users(field: Field):
+    assert (ME, "LOCATED_AT", "Oslo") in _facts("I moved to Oslo.", kind="md", fields=(field,))
+
+
 def test_the_user_has_the_name_that_they_gave():
     voice = find_speakers(
         document("I moved to Oslo.", kind="md"), you="Ada King", vocabulary=built_in()
