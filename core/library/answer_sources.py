@@ -64,10 +64,7 @@ class AnswerSources:
         cancel: Cancel | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace."""
-        reading = self._current()
-        hidden = self._policy.here if reading is self.here else self._policy.away
-        if len(hidden.hidden.documents):
-            self._on_withheld(len(hidden.hidden.documents))
+        reading = self.reading_of_question(leaves=self._leaves())
         return reading.searcher.search(question, k=k, wishes=wishes, cancel=cancel)
 
     def paths(self, first: str, second: str) -> Paths:
@@ -100,6 +97,14 @@ class AnswerSources:
 
     def _current(self) -> Reading:
         return self.reading(leaves=self._leaves())
+
+    def reading_of_question(self, *, leaves: bool) -> Reading:
+        """Return the reading, and report the documents that are hidden from the question."""
+        reading = self.reading(leaves=leaves)
+        hidden = self._policy.here if reading is self.here else self._policy.away
+        if len(hidden.hidden.documents):
+            self._on_withheld(len(hidden.hidden.documents))
+        return reading
 
     def reading(self, *, leaves: bool) -> Reading:
         """Return the reading of what stays here, or of what may leave this computer."""

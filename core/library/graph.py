@@ -162,7 +162,7 @@ class GraphPart(LibraryPart):
         model = None if is_unasked else self._active_model.get()
         with self._services.use() as services, services.refiner.reserve_for_question():
             is_leaving_here = model is not None and model.is_remote
-            reading = services.sources.reading(leaves=is_leaving() or is_leaving_here)
+            reading = services.sources.reading_of_question(leaves=is_leaving() or is_leaving_here)
             vocabulary = services.ingest.policy.vocabulary
             deps = QuestionDeps(
                 lane=services.lanes.read,

@@ -3,11 +3,11 @@
 The model replies in JSON of a schema that lists the relations, labels and things that exist, so
 that it can name no other; llama.cpp makes a grammar of it, a server takes it as its response
 format. Things are numbered: their names stand in the prompt only, which is masked for a model
-elsewhere.
+elsewhere. It is told of no types and relations of the user's own, but those of the named things.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from core.explore.text_to_query.sketch import (
     SHAPES,
     ChainNode,
     ChainStep,
+    Ends,
     QuerySketch,
     Shape,
     end_kinds,
@@ -69,14 +70,21 @@ class QueryTask(Struct, frozen=True):
         """The things by the numbers that the prompt gives them."""
         return {f"T{number}": thing for number, thing in enumerate(self.things, 1)}
 
-    def relations(self, *, is_remote: bool) -> tuple[str, ...]:
+    def relations(self, *, is_remote: bool) -> Ends:
         """Return the relations that are listed; to a server elsewhere those of the vocabulary."""
         ends = self.graph.relation_ends
-        own = {as_name(name) for name in built_in().relations}
+        if is_remote:
+            own = {as_name(name) for name in built_in().relations}
+            kinds = {VALUE, *built_in().types, *(thing.kind for thing in self.things)}
+            shown = {
+                name: frozenset(filter(kinds.issuperset, ends[name])) for name in own & {*ends}
+            }
+            ends = {name: pairs for name, pairs in shown.items() if pairs}
         asked = frozenset(stems(self.question))
-        named = [name for name in ends if name in own or not is_remote]
-        named.sort(key=lambda name: (not asked & frozenset(stems(name.replace("_", " "))), name))
-        return tuple(named[:_MOST_RELATIONS])
+        named = sorted(
+            ends, key=lambda name: (not asked & frozenset(stems(name.replace("_", " "))), name)
+        )
+        return {name: ends[name] for name in named[:_MOST_RELATIONS]}
 
 
 class WrittenSketch(Struct, frozen=True):
@@ -100,7 +108,7 @@ def ask_model(
         question=task.question,
         things="; ".join(f"{key} {it.name} ({it.kind})" for key, it in task.by_number.items()),
         problem=f"Your last reply was refused: {problem}. Reply otherwise." if problem else "",
-        relations="\n".join(_listed(name, task.graph) for name in relations),
+        relations="\n".join(map(_listed, relations, relations.values())),
     )
     prompt_hash = hashlib.sha256(prompt.text.encode()).hexdigest()
     try:
@@ -118,18 +126,18 @@ def ask_model(
     except (msgspec.DecodeError, UnicodeDecodeError, ModelBadReply) as error:
         return WrittenSketch(prompt_hash, problem=str(error))
     sketch = _sketch(decoded, task.by_number)
-    refusal = _problem(decoded, sketch, task)
+    refusal = _problem(decoded, sketch, task, is_remote=model.is_remote)
     return WrittenSketch(prompt_hash, None if refusal else sketch, refusal)
 
 
-def _listed(relation: str, graph: KnowledgeGraph) -> str:
-    pairs = sorted(graph.relation_ends[relation])[:4]
-    return f"{relation}: {', '.join(f'{first} -> {second}' for first, second in pairs)}"
+def _listed(relation: str, pairs: Iterable[tuple[str, str]]) -> str:
+    named = (f"{first} -> {second}" for first, second in sorted(pairs)[:4])
+    return f"{relation}: {', '.join(named)}"
 
 
-def _schema(task: QueryTask, relations: Sequence[str]) -> dict[str, Any]:
+def _schema(task: QueryTask, relations: Ends) -> dict[str, Any]:
     """Return the JSON schema of a reply, in which only existing names can be written."""
-    kinds = {kind for name in relations for pair in task.graph.relation_ends[name] for kind in pair}
+    kinds = {kind for pairs in relations.values() for pair in pairs for kind in pair}
     kind, thing = {"enum": ["", *sorted(kinds)]}, {"enum": ["", *task.by_number]}
     step = _object(
         relation={"enum": list(relations)}, backward={"type": "boolean"}, kind=kind, thing=thing
@@ -160,7 +168,7 @@ def _sketch(reply: SketchReply, things: Mapping[str, ChainNode]) -> QuerySketch:
     return QuerySketch(things.get(reply.start, ChainNode(reply.kind)), steps, reply.asks)
 
 
-def _problem(reply: SketchReply, sketch: QuerySketch, task: QueryTask) -> str:
+def _problem(reply: SketchReply, sketch: QuerySketch, task: QueryTask, *, is_remote: bool) -> str:
     """Return why the walk cannot be taken; empty if it can."""
     named = {it.name for it in (sketch.start, *(step.to for step in sketch.steps)) if it.name}
     missing = [thing.name for thing in task.things if thing.name not in named]
@@ -172,10 +180,12 @@ def _problem(reply: SketchReply, sketch: QuerySketch, task: QueryTask) -> str:
         (bool(missing), f"{', '.join(missing)}: not in the walk"),
     )
     first = next((text for is_wrong, text in problems if is_wrong), "")
-    return first or ("" if reply.asks == "path" else _wrong_step(sketch, task.graph))
+    if first or reply.asks == "path":
+        return first
+    return _wrong_step(sketch, task.graph, is_remote=is_remote)
 
 
-def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph) -> str:
+def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph, *, is_remote: bool) -> str:
     """Return which step leads nowhere; empty if none does."""
     kinds = frozenset({sketch.start.kind})
     for step in sketch.steps:
@@ -185,7 +195,8 @@ def _wrong_step(sketch: QuerySketch, graph: KnowledgeGraph) -> str:
         reached = reached_kinds(kinds, step, graph.relation_ends)
         if not reached:
             way = "backward" if step.is_turned else "forward"
-            return f"{relation} does not lead {way} from {', '.join(sorted(kinds))}"
+            start = "there" if is_remote else ", ".join(sorted(kinds))
+            return f"{relation} does not lead {way} from {start}"
         kinds = reached
     return ""
 

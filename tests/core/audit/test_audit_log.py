@@ -14,6 +14,7 @@ from core.records.answers.answers import Answer
 from core.records.audit import AuditEntry, AuditFilter
 from core.records.datadir import Connection
 from core.records.graph.edits import EntityName, Rename
+from core.records.graph.query import GraphQuestion
 from core.records.memory import ForgetRequest
 from core.store.audit_table import HEAD_FILE
 from tests.core.audit.conftest import OTHER, SECRET, Open
@@ -67,11 +68,15 @@ def test_a_question_without_an_answer_is_a_refusal(library):
     assert operations(library, "refusal") == [("ask", "not found")]
 
 
-def test_what_is_withheld_for_privacy_is_a_refusal(library, docs):
+@pytest.mark.parametrize("way", ["answer", "query"])
+def test_what_is_withheld_for_privacy_is_a_refusal(library, docs, way):
     source = library.status().sources[0]
     library.mark_source(source.id, tiers=["never quoted"])
 
-    library.ask(QUESTION)
+    if way == "answer":
+        library.ask(QUESTION)
+    else:
+        library.ask_graph(GraphQuestion(QUESTION))
 
     (withheld,) = (it for it in entries(library, "refusal") if it.outcome == "withheld")
     assert withheld.values["documents"] == len(list(docs.iterdir()))

@@ -21,7 +21,7 @@ from core.language.question.analyze import analyze
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import built_in
 from core.records.graph.query import GraphQuestion, QueryVariable
-from tests.core.explore.fixture_graph import NOW, fill
+from tests.core.explore.fixture_graph import NOW, fill, note, put
 from tests.scripted_model import ScriptedModel
 
 LIMITS = QueryLimits(100, 10)
@@ -248,6 +248,32 @@ def test_a_schema_that_leaves_this_computer_has_no_words_of_documents(ask):
     assert "WORKS_AT" in model.schemas[0]
     for words in ("Harbor", "lives_in", "made_in", "counted"):
         assert words not in model.schemas[0]
+
+
+@pytest.fixture
+def own_types(store):
+    kinds = {"Blue File": "Secretcase", "Moor Gate": "Hideout"}
+    facts = (("Ida Moss", "USES", "Blue File", 0.9), ("Ida Moss", "LOCATED_AT", "Moor Gate", 0.9))
+    put(store, note("Case", "Ida Moss has the Blue File at Moor Gate.", facts, kinds=kinds))
+
+
+def test_types_of_ones_own_leave_this_computer_only_with_the_things_named(own_types, ask):
+    steps = [
+        {"relation": name, "backward": False, "kind": "", "thing": ""}
+        for name in ("USES", "WORKS_AT")
+    ]
+    nowhere = json.dumps({"start": "T1", "kind": "", "steps": steps, "asks": "things"})
+    model = ScriptedModel(nowhere, walk(), walk("USES"))
+    model.is_remote = True
+
+    ask("Whom does Ida Moss pay?", model=model, writer="model")
+    ask("Whom does Blue File pay?", model=model, writer="model")
+
+    unnamed, named = repr((model.asked[:2], model.schemas[:2])), repr(model.asked[2:])
+    assert "refused: WORKS_AT does not lead forward" in unnamed
+    assert "Secretcase" not in unnamed
+    assert "Secretcase" in named
+    assert "Hideout" not in repr((model.asked, model.schemas))
 
 
 def test_a_query_that_takes_too_long_is_run_twice_more(ask, deps, monkeypatch):
