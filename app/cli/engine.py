@@ -137,6 +137,7 @@ def _checked_link(address: str) -> str:
         if not sys.stderr.isatty():
             from ui.shell.system.system_notifications import send_to_desktop
 
-            send_to_desktop("Loci", str(error))
+            # Whoever made the link chose its words.
+            send_to_desktop("Loci", str(error.message.with_remedy))
         raise
     return address

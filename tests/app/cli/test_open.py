@@ -1,9 +1,11 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QProcess
 
 from app.cli.command import WRONG_USE
 from app.cli.run import run
+from ui.shell.system import system_notifications
 
 
 def test_the_window_is_told_what_to_read_and_to_ask(tmp_path: Path):
@@ -76,3 +78,21 @@ def test_no_other_address_opens_a_window_or_adds_a_source(tmp_path: Path, capsys
 
     assert code == WRONG_USE
     assert words[0] in capsys.readouterr().err
+
+
+def test_a_wrong_link_is_told_on_the_desktop_without_its_words_and_markup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    sent: list[list[str]] = []
+    monkeypatch.setattr(system_notifications.shutil, "which", lambda _: "/usr/bin/notify-send")
+    monkeypatch.setattr(QProcess, "startDetached", lambda _, words: (sent.append(words) is None, 0))
+    link = "loci:<a href='https://mallory.example'>Update Loci</a>"
+
+    run(["--home", str(tmp_path / "home"), "open", link], open_window=lambda *_, **__: 0)
+    system_notifications.send_to_desktop("Loci", "<b>A & B</b>")
+
+    [[*_, wrong], [*_, escaped]] = sent
+    assert "This is no address" in wrong
+    assert "Update" not in wrong
+    assert "mallory" not in wrong
+    assert escaped == "&lt;b&gt;A &amp; B&lt;/b&gt;"

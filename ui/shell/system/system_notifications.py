@@ -1,5 +1,6 @@
 """Desktop notifications: a long task has ended or there are new problems. Never with contents."""
 
+import html
 import shutil
 from collections.abc import Callable
 
@@ -72,10 +73,13 @@ class SystemNotifications(QObject):
 
 
 def send_to_desktop(title: str, text: str) -> bool:
-    """Send a notification with the desktop's own program; return whether there is one."""
+    """Send a notification with the desktop's own program; return whether there is one.
+
+    Desktops read markup in its text, so that is escaped.
+    """
     program = shutil.which("notify-send")
     if program is None:
         return False
-    words = ["--app-name=Loci", "--icon=org.loci.Loci", "--", title, text]
+    words = ["--app-name=Loci", "--icon=org.loci.Loci", "--", title, html.escape(text, quote=False)]
     started, _ = QProcess.startDetached(program, words)
     return started
