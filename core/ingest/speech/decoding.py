@@ -11,6 +11,7 @@ from core.errors import NothingRecognized, Unreadable
 
 # Samples per second that recognition expects.
 RATE = 16_000
+_MOST_TITLE = 300  # characters
 
 
 class DecodedWindow(Struct, frozen=True):
@@ -41,7 +42,7 @@ def decode_window(file: BinaryIO, path: str, *, start: float, length: float) -> 
                 is_last,
                 duration=float((container.duration or 0) / av.time_base),
                 is_film=any(not _is_cover(video) for video in container.streams.video),
-                title=str(container.metadata.get("title", "")),
+                title=str(container.metadata.get("title", ""))[:_MOST_TITLE],
             )
     except av.error.FFmpegError as error:
         raise Unreadable(path, "recording_not_decoded", reason=error.strerror) from None

@@ -23,6 +23,8 @@ from core.messages import decode_hook, encode_hook
 PACKAGE = "faster_whisper"
 # Words that end later than this before the end of a window may be cut: the next one hears them.
 _MARGIN_S = 1.0
+# A window takes so much time at least, but for the last one.
+LEAST_S = 1.0
 # A sentence is heard again from a moment before its first word.
 _LEAD_S = 0.2
 
@@ -83,15 +85,14 @@ def _transcribe(sound: DecodedWindow, request: WindowRequest) -> TranscribedWind
 def whole_pieces(pieces: list[SpokenPiece], length: float) -> tuple[list[SpokenPiece], float]:
     """Return the pieces that the end of the window does not cut, and how much of it they take.
 
-    If it cuts the only one, that is kept, so that each window takes some time.
+    If hardly any time is left without those that it cuts, they are kept.
     """
-    limit = length - _MARGIN_S
+    limit = max(length - _MARGIN_S, min(length, LEAST_S))
     cut = next((at for at, piece in enumerate(pieces) if piece.end > limit), len(pieces))
     if cut == len(pieces):
-        return pieces, max(limit, length / 2)
-    if cut == 0:
-        return pieces, length
-    return pieces[:cut], max(pieces[cut - 1].end, pieces[cut].start - _LEAD_S)
+        return pieces, limit
+    taken = max(pieces[cut - 1].end, pieces[cut].start - _LEAD_S) if cut else 0.0
+    return (pieces[:cut], taken) if taken >= LEAST_S else (pieces, length)
 
 
 def _recognize(samples: Any, request: WindowRequest) -> tuple[list[SpokenPiece], str]:

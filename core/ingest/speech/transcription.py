@@ -19,7 +19,12 @@ from core.ingest.parse.formats.recording import (
     TranscribedWindow,
     joined_windows,
 )
-from core.ingest.speech.recognizer import WindowRequest, decode_window_outcome, transcribe_window
+from core.ingest.speech.recognizer import (
+    LEAST_S,
+    WindowRequest,
+    decode_window_outcome,
+    transcribe_window,
+)
 from core.ingest.workers.pool import WorkerLimits, refusal
 from core.ingest.workers.processes import ProcessPool, ProcessSetup, Task
 from core.ingest.workers.worker import FileRefused
@@ -37,6 +42,9 @@ _MOST_PER_SECOND = 30.0
 _WAIT_FACTOR = 3
 # Memory beside the model: Python, libraries, a window of sound.
 _MEMORY_MB = 2048
+# Two minutes of speech with the times of each word have a tenth of it.
+_MOST_REPLY_BYTES = 500_000
+_ROUNDING_S = 0.02
 _SUFFIXES = tuple(sorted(RECORDING_SUFFIXES))
 _windows = msgspec.json.Decoder(TranscribedWindow)
 
@@ -290,10 +298,12 @@ class TranscriptionQueue:
         if error is not None:
             return refusal(error, current.disk.path, options.limits)
         try:
-            window = decode_window_outcome(running.result())
+            window = decode_window_outcome(_limited(running.result()))
         except (msgspec.MsgspecError, ValueError) as damaged:
             return refusal(damaged, current.disk.path, options.limits)
-        if isinstance(window, FileRefused) or _follows(window, current.at):
+        if isinstance(window, FileRefused) or _follows(
+            window, current.at, least=min(LEAST_S, options.longest_s - current.at)
+        ):
             return window
         # The file may have taken the process over.
         order = ValueError(f"{window.start} to {window.next_start}, at {current.at}")
@@ -342,9 +352,17 @@ def is_recording(path: str) -> bool:
     return path.rpartition(".")[2].lower() in RECORDING_SUFFIXES
 
 
-def _follows(window: TranscribedWindow, at: float) -> bool:
-    """Whether the window begins at that second, and goes on from there or is the last one."""
-    goes_on = window.next_start > at or (window.is_last and window.next_start == at)
+def _limited(reply: bytes) -> bytes:
+    """Return the reply. Raises `ValueError` for more than is spoken in a window."""
+    if len(reply) > _MOST_REPLY_BYTES:
+        raise ValueError(f"{len(reply)} bytes")
+    return reply
+
+
+def _follows(window: TranscribedWindow, at: float, *, least: float) -> bool:
+    """Whether the window begins at that second, and takes so much time or is the last one."""
+    taken = window.next_start - at
+    goes_on = taken >= 0 if window.is_last else taken > 0 and taken >= least - _ROUNDING_S
     return window.start == at and goes_on
 
 

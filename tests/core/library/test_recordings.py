@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -372,13 +373,17 @@ def test_a_copy_of_a_recording_is_not_transcribed(
     assert len(pool.requests) == 4
 
 
-@pytest.mark.parametrize("change", [{"next_start": 0.0}, {"start": 5.0}])
-def test_a_window_that_does_not_go_on_fails_its_recording(
+@pytest.mark.parametrize(
+    "change",
+    [{"next_start": 0.0}, {"next_start": 0.1}, {"start": 5.0}, {"title": "x" * 1_000_000}],
+    ids=["stays", "hardly moves", "jumps", "is huge"],
+)
+def test_a_window_that_does_not_go_on_or_is_huge_fails_its_recording(
     home: Path,
     docs: Path,
     library: Library,
     monkeypatch: pytest.MonkeyPatch,
-    change: dict[str, float],
+    change: dict[str, Any],
 ) -> None:
     put_model(home)
     write_recording(docs / "talk.mp3", WORDS)

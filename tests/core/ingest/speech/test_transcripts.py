@@ -89,6 +89,20 @@ def test_a_window_with_one_long_sentence_takes_all_of_it() -> None:
     assert whole_pieces(pieces, 10.0) == (pieces, 10.0)
 
 
+@pytest.mark.parametrize(
+    "pieces",
+    [[], [SpokenPiece(0.0, 0.2, "Yes."), SpokenPiece(0.3, 119.9, "One and on")]],
+    ids=["quiet", "a short sentence before a long one"],
+)
+@pytest.mark.parametrize("length", [0.3, 1.5, 120.0])
+def test_a_window_takes_a_second_at_least_or_all_of_it(
+    pieces: list[SpokenPiece], length: float
+) -> None:
+    _, taken = whole_pieces([piece for piece in pieces if piece.start < length], length)
+
+    assert min(1.0, length) <= taken <= length
+
+
 def test_a_quiet_window_goes_on() -> None:
     assert whole_pieces([], 10.0) == ([], 9.0)
 
