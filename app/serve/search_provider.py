@@ -4,6 +4,7 @@ Other programs can ask as well, so documents that may not leave are hidden, as f
 Only a running engine is asked: typing into the desktop's search neither starts nor unlocks one.
 """
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +31,7 @@ BUS_NAME, OBJECT = "org.loci.Loci.SearchProvider", "/org/loci/Loci/SearchProvide
 SHELL, RUNNER = "org.gnome.Shell.SearchProvider2", "org.kde.krunner1"
 INTROSPECTABLE = "org.freedesktop.DBus.Introspectable"
 PATIENCE_S, IDLE_S = 2.0, 120.0
+FRESH_S = 3.0  # a desktop describes what it has found at once
 _OWNER = 1  # reply to RequestName
 _DO_NOT_QUEUE = 4
 _THINGS, _DOCUMENTS, _LONGEST_QUERY = 3, 5, 500
@@ -87,6 +89,7 @@ class SearchProvider:
     def __init__(self, search: Search, open_address: Callable[[str], None]) -> None:
         self._search = search
         self._open = open_address
+        self._text, self._since = "", 0.0
         self._results: dict[str, DesktopResult] = {}
         # Types of the arguments and of the result of each method, by interface.
         self.methods: Mapping[
@@ -110,6 +113,7 @@ class SearchProvider:
     def _find(self, text: str) -> Sequence[DesktopResult]:
         results = self._search(text)
         self._results = {it.address: it for it in results}
+        self._text, self._since = text, time.monotonic()
         return results
 
     def _find_ids(self, *terms: Sequence[str]) -> list[str]:
@@ -117,6 +121,9 @@ class SearchProvider:
         return [it.address for it in self._find(" ".join(terms[-1]))]
 
     def _describe(self, ids: Sequence[str]) -> list[dict[str, tuple[str, str]]]:
+        if time.monotonic() - self._since > FRESH_S:
+            # Meanwhile the engine may be locked, or a document be erased or hidden.
+            self._find(self._text)
         results = (self._results.get(it) or _from_address(it) for it in ids)
         return [
             {

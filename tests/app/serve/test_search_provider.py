@@ -166,6 +166,27 @@ def test_what_may_not_leave_is_not_told_to_the_desktop(client: Client, folder, s
     assert after == []
 
 
+def test_what_is_erased_or_hidden_later_is_not_described_any_more(
+    client: Client, folder, start, monkeypatch
+):
+    desktop = start(client.home)
+    ids = [it for it in desktop.find("lantern") if isinstance(parse_address(it), DocumentAddress)]
+    before = desktop.call("GetResultMetas", "as", ids)
+    monkeypatch.setattr(search_provider, "FRESH_S", 0.0)
+    client.call(Engine.mark_path, str(folder), tiers=["never leaves"]).result()
+    try:
+        after = desktop.call("GetResultMetas", "as", ids)
+    finally:
+        client.call(Engine.mark_path, str(folder), tiers=None).result()
+
+    paths = [parse_address(it).path for it in ids]
+    assert any("lantern" in it["description"][1].lower() for it in before)
+    assert [it["description"][1] for it in before] != paths
+    assert [(it["name"][1], it["description"][1]) for it in after] == [
+        (Path(path).name, path) for path in paths
+    ]
+
+
 def test_a_sleeping_engine_is_not_woken(start, tmp_path: Path):
     home = tmp_path / "asleep"
     home.mkdir()
