@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu
 
+from core.errors import WrongUse
 from core.records.addresses import (
     DocumentAddress,
     QuestionAddress,
@@ -175,13 +176,54 @@ def test_a_page_is_saved_only_by_its_button(qtbot, window, outside, engine):
     assert not named(engine, *CHANGES)
 
     open_link(outside, CLIP)
+    qtbot.waitUntil(lambda: bool(dialogs(window)))
+    dialogs(window)[0].go.click()
+    qtbot.waitUntil(lambda: not dialogs(window))
+    assert named(engine, *CHANGES) == [
+        ("save_clip", "412 plants", "Kelp", "https://x.org/a", "", True)
+    ]
+
+
+def test_a_page_cannot_exchange_what_the_user_is_about_to_save(qtbot, window, outside, engine):
+    open_link(outside, CLIP)
+    qtbot.waitUntil(lambda: bool(dialogs(window)))
+    [dialog] = dialogs(window)
+    asked = len(named(engine, "list_options"))
+
+    open_link(outside, CLIP.replace("Kelp", "Tides"))
+    qtbot.waitUntil(lambda: len(named(engine, "list_options")) > asked)
+    qtbot.wait(20)
+
+    assert [it.title.text() for it in dialogs(window)] == ["Kelp"]
+    dialog.reject()
     open_link(outside, CLIP.replace("Kelp", "Tides"))
     qtbot.waitUntil(lambda: [it.title.text() for it in dialogs(window)] == ["Tides"])
-    dialogs(window)[0].go.click()
-    qtbot.waitUntil(lambda: bool(named(engine, "save_clip")))
-    assert named(engine, *CHANGES) == [
-        ("save_clip", "412 plants", "Tides", "https://x.org/a", "", True)
-    ]
+
+
+def test_a_page_is_saved_once_its_folder_is_set_and_else_stays(
+    qtbot, window, outside, engine, monkeypatch, tmp_path: Path
+):
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path))
+    set_option = engine.set_option
+
+    def refuse(name, *, value):
+        engine.calls.append(("set_option", name, value))
+        raise WrongUse(value, "path_missing")
+
+    monkeypatch.setattr(engine, "set_option", refuse)
+    open_link(outside, CLIP)
+    qtbot.waitUntil(lambda: bool(dialogs(window)))
+    [dialog] = dialogs(window)
+    dialog.choose.click()
+    dialog.go.click()
+    qtbot.waitUntil(lambda: "no such file" in dialog.place.text())
+
+    assert dialogs(window) == [dialog]
+    assert not named(engine, "save_clip")
+    monkeypatch.setattr(engine, "set_option", set_option)
+    dialog.go.click()
+    qtbot.waitUntil(lambda: not dialogs(window))
+    assert [it[0] for it in named(engine, *CHANGES)] == ["set_option", "set_option", "save_clip"]
 
 
 def test_a_folder_is_named_once(qtbot, window, outside, engine, monkeypatch, tmp_path: Path):

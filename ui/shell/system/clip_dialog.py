@@ -1,9 +1,11 @@
 """Dialog that shows a page before it is saved: another program has asked for it."""
 
-from PySide6.QtCore import QDir, Qt
+from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 
+from core.errors import LociError
 from core.records.addresses import ClipAddress
+from ui.bridge.alerts import alert_for
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
 from ui.widgets.boxes import Space, column, fill, row
@@ -14,10 +16,12 @@ _WIDTH, _HEIGHT, _MARGIN = 560, 460, 32
 
 
 class ClipDialog(QDialog):
-    """Preview of a page; accepted when the user saves it. Enter and Esc cancel.
+    """Preview of a page; `saving` when the user saves it. Enter and Esc cancel.
 
     Without a `folder` the user has to choose one first.
     """
+
+    saving = Signal()
 
     def __init__(self, owner: QWidget, clip: ClipAddress, *, folder: str) -> None:
         super().__init__(owner)
@@ -43,7 +47,7 @@ class ClipDialog(QDialog):
         self.stay.setDefault(True)
         self.stay.setFocus(Qt.FocusReason.PopupFocusReason)
         self.choose.clicked.connect(self._choose_folder)
-        self.go.clicked.connect(self.accept)
+        self.go.clicked.connect(self._save)
         self.stay.clicked.connect(self.reject)
         self._show_folder()
 
@@ -54,6 +58,15 @@ class ClipDialog(QDialog):
         fill(inside, row(None, 1, self.stay, self.go, gap=8))
         if not clip.text:
             inside.addStretch(1)
+
+    def show_problem(self, error: LociError) -> None:
+        """Show why the page is not saved, so that the user can try again."""
+        self.place.setText(alert_for(error).text)
+        self.go.setEnabled(True)
+
+    def _save(self) -> None:
+        self.go.setEnabled(False)
+        self.saving.emit()
 
     def _choose_folder(self) -> None:
         title = translate("links", "Folder for web pages")

@@ -80,11 +80,12 @@ class LinkOpener(QObject):
             self._window.toast.show_words(words)
 
     def _offer_clip(self, clip: ClipAddress, options: tuple[OptionInfo, ...]) -> None:
+        # A page could exchange what the user is about to save.
         if self._dialog is not None:
-            self._dialog.reject()
+            return
         folder = next((str(it.value) for it in options if it.name == FOLDER_OPTION), "")
         self._dialog = ClipDialog(self._window, clip, folder=folder)
-        self._dialog.accepted.connect(partial(self._save_clip, self._dialog, clip, folder))
+        self._dialog.saving.connect(partial(self._save_clip, self._dialog, clip, folder))
         self._dialog.finished.connect(self._forget_dialog)
         self._dialog.open()
 
@@ -92,18 +93,26 @@ class LinkOpener(QObject):
         self._dialog = None
 
     def _save_clip(self, dialog: ClipDialog, clip: ClipAddress, folder: str) -> None:
-        if dialog.folder != folder:
-            self._link.call(self, Engine.set_option, FOLDER_OPTION, value=dialog.folder)
-        self._link.call(
-            self,
+        save = partial(self._save_in_folder, dialog, clip)
+        if dialog.folder == folder:
+            save()
+            return
+        setting = self._link.call(dialog, Engine.set_option, FOLDER_OPTION, value=dialog.folder)
+        setting.then(save, dialog.show_problem)
+
+    def _save_in_folder(self, dialog: ClipDialog, clip: ClipAddress, _: object = None) -> None:
+        request = self._link.call(
+            dialog,
             Engine.save_clip,
             clip.text or clip.url,
             title=dialog.title.text(),
             url=clip.url,
             plain=True,
-        ).then(self._say_saved, self._say_problem)
+        )
+        request.then(partial(self._say_saved, dialog), dialog.show_problem)
 
-    def _say_saved(self, path: str) -> None:
+    def _say_saved(self, dialog: ClipDialog, path: str) -> None:
+        dialog.accept()
         words = translate("links", "Saved as {name}").format(name=path.rpartition("/")[2])
         self._window.toast.show_words(words)
 
