@@ -30,6 +30,8 @@ _BEFORE_HEAD = re.compile(
 )
 _TITLE = re.compile(r"<title\b", re.IGNORECASE)
 _HEAD = 100_000  # characters in which a title is looked for
+# Longer ones would make more front matter than is read.
+_LONGEST_TITLE, _LONGEST_URL = 300, 2000
 _BOM = "\ufeff"
 
 
@@ -43,7 +45,7 @@ def clip_file(
         raise WrongUse("", "clip_too_large")
     is_html = not plain and _HTML.match(text[:_HEAD]) is not None
     title = " ".join((title or _own_title(text, is_html=is_html)).split())
-    url = " ".join(url.split())
+    title, url = title[:_LONGEST_TITLE], " ".join(url.split())[:_LONGEST_URL]
     content = _with_meta(text, title, url, day) if is_html else _note(text, title, url, day)
     name = f"{file_name(title) or 'Page'}.{'html' if is_html else 'md'}"
     return name, content.encode("utf-8", "replace")

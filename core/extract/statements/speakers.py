@@ -227,9 +227,9 @@ def _is_own(document: Document, you: str) -> bool:
 def _is_from_web(document: Document) -> bool:
     """Whether Loci saved the document from a page, or its properties give a page as its source."""
     properties = (
-        (it.name.strip().lower(), it.value.strip().lower())
-        for it in document.fields
-        if it.kind in {"front_matter", "property"}
+        (field.name.strip().lower(), field.value.strip().lower())
+        for field in document.fields
+        if field.kind in {"front_matter", "property"}
     )
     return any(
         (name, value) == CLIP_FIELD or (name in _PAGE_FIELDS and value.startswith(_WEB))

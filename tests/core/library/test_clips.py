@@ -1,14 +1,18 @@
 """A page that is kept is a new file in a folder that the user named, and is found."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from core.display_text import file_name
 from core.errors import WrongUse
+from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 from core.library.library import Library
 from core.library.services import Backends
+from core.sources.clip import clip_file
 from tests.fakes import HashEncoder
 
 URL = 'https://x.org/a?b="c"&d=<e>'
@@ -72,18 +76,30 @@ def test_front_matter_holds_what_it_is_told_and_nothing_else(library: Library):
     "page",
     [
         "I work at Mallory Holdings.",
+        f"I work at Mallory Holdings.{' and' * 6000}\n\nI work at Mallory Holdings.",
         "<html><body><h1>About</h1><p>I work at Mallory Holdings.</p></body></html>",
     ],
+    ids=["text", "a long first line", "html"],
 )
 def test_what_a_page_says_of_its_author_is_no_fact_about_the_user(library: Library, page: str):
     library.set_option("your_name", value="Ada King")
-    path = library.save_clip(page, title="About")
+    path = library.save_clip(page)
     source = next(it for it in library.status().sources if path.startswith(it.path))
     library.set_authorship(source.id, authorship="own")
     library.settle()
 
     assert library.find_entities("Mallory Holdings")
     assert not library.find_entities("Ada King")
+
+
+def test_the_mark_of_a_page_is_before_the_fields_that_a_page_may_have_too_many_of(tmp_path: Path):
+    page = "<html><body><dl><dt>Kelp<dd>A brown alga.</dl></body></html>"
+    name, content = clip_file(page, title="Kelp", url="", day=date(2026, 3, 1))
+    (tmp_path / name).write_bytes(content)
+
+    [document] = parse_file(tmp_path / name, limits=ParseLimits()).documents
+
+    assert [field.name for field in document.fields] == ["loci", "Kelp"]
 
 
 @pytest.mark.parametrize(

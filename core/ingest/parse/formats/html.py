@@ -11,7 +11,7 @@ from core.ingest.parse.element_tree import Element, local_name, lxml_etree, pars
 from core.ingest.parse.file_format import HANDWRITTEN, text_format
 from core.ingest.parse.reader import Blob, ParseContext
 from core.process.import_probes import disable_import_probes
-from core.records.files.documents import CLIP_FIELD, ParseResult
+from core.records.files.documents import CLIP_FIELD, Field, ParseResult
 
 DROPPED = frozenset(
     """
@@ -67,8 +67,9 @@ def read_html(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         builder = main
     if not builder.length:
         builder = build_html(root, keep_around=True)
-    if root.xpath("boolean(.//meta[@name='loci:saved'])"):
-        builder.field(*CLIP_FIELD)
+    if any(meta.get("name") == "loci:saved" for meta in root.iter("meta")):
+        # First, since of very many fields the last ones are dropped.
+        builder.fields.insert(0, Field(*CLIP_FIELD))
     return ParseResult((builder.document(blob, kind, metadata),))
 
 
