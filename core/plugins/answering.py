@@ -115,8 +115,12 @@ class _Turn:
 
     def wait(self, future: Future[bytes]) -> BaseException | None:
         """Return the error of the future, if any. Raises `Cancelled`."""
+
+        def stop() -> None:
+            future.cancel()
+
         begun = time.monotonic()
-        forget = self._cancel.add_callback(future.cancel)
+        forget = self._cancel.add_callback(stop)
         try:
             return future.exception(timeout=self.left_s)
         except TimeoutError as late:
