@@ -9,9 +9,12 @@ from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.errors import PluginError, WrongUse
+from core.plugins import service as service_module
 from core.plugins.service import PluginService
+from core.records.files.status import ReaderConfinement
 from tests.core.plugins.conftest import allow
 from tests.plugin_distribution import FORMAT, FORMATS, install_plugin
 
@@ -78,6 +81,60 @@ def test_a_file_that_differs_from_the_list_of_files_keeps_a_plugin_from_running(
 
     with pytest.raises(PluginError, match=r"score_plugin.py is not what you allowed"):
         allow(PluginService(home))
+
+
+def test_a_plugin_is_shown_with_its_files_before_it_is_allowed_and_what_was_shown_holds(
+    home, folder
+):
+    code = FORMAT.replace('{"score"}', '{"score", random.choice("abcdefgh") * 9}')
+    install_plugin(
+        folder, "import random" + code.replace("suffixes=", "names={'SCORE'}, suffixes=")
+    )
+    service = PluginService(home)
+    (listed,) = service.list_all()
+
+    shown = service.preview("score-plugin", digest=listed.digest, unconfined=True)
+
+    assert (listed.suffixes, listed.names) == ((), ())
+    assert (shown.state, shown.names) == ("off", ("SCORE",))
+    assert "score" in shown.suffixes
+    assert _state(home) == "off"
+    allow(service)
+    assert service.list_all() == (replace(shown, state="allowed"),)
+
+
+@pytest.mark.parametrize("lacks", [{"files": False}, {"network": False}])
+def test_where_nothing_confines_a_plugin_it_runs_only_with_a_second_consent(
+    home, folder, monkeypatch, lacks
+):
+    install_plugin(folder)
+    has = {"network": True, "files": True, "programs": True, **lacks}
+    monkeypatch.setattr(service_module, "confinement", lambda: ReaderConfinement(**has))
+    service = PluginService(home)
+    (plugin,) = service.list_all()
+    assert not plugin.is_confined
+
+    for run in (service.preview, service.inspect):
+        with pytest.raises(WrongUse, match="all your rights") as refusal:
+            run("score-plugin", digest=plugin.digest)
+    assert "--unconfined" in refusal.value.remedy
+
+    allow(service)
+    assert _state(home) == "allowed"
+
+
+def test_what_was_allowed_confined_is_off_where_nothing_confines_it(home, folder, monkeypatch):
+    install_plugin(folder)
+    service = PluginService(home)
+    (plugin,) = service.list_all()
+    confined = replace(
+        service.inspect("score-plugin", digest=plugin.digest, unconfined=True), unconfined=False
+    )
+    service.permissions.give("score-plugin", confined)
+    monkeypatch.setattr(service_module, "confinement", ReaderConfinement)
+
+    assert _state(home) == "off"
+    assert PluginService(home).formats == ()
 
 
 EVIL = "raise SystemExit('not allowed code ran')"
@@ -181,6 +238,8 @@ def test_damaged_permissions_allow_nothing(home, folder):
          .replace('kind="score", read_score', 'kind="score", read=read_score'), FORMATS,
          "whose field “icon”"),
         (FORMAT.replace('"score", read_score', '"score", None'), FORMATS, "whose field “read”"),
+        (FORMAT.replace("suffixes=", "names={'ReadMe.md'}, suffixes="), FORMATS, "named readme.md"),
+        (FORMAT.replace("suffixes=", "names={'Makefile'}, suffixes="), FORMATS, "named makefile"),
         (FORMAT, STATES, "doesn't say how it recognizes"),
     ],
 )  # fmt: skip
