@@ -114,7 +114,8 @@ class PluginService:
     def _with_state(self, plugin: PluginInfo) -> PluginInfo:
         permission = self.permissions.all.get(plugin.name)
         plugin = replace(plugin, is_confined=_is_confined())
-        if permission is None or not (plugin.is_confined or permission.unconfined):
+        is_off = plugin.folder and not plugin.is_confined
+        if permission is None or (is_off and not permission.unconfined):
             return plugin
         same = (permission.version, permission.digest) == (plugin.version, plugin.digest)
         state: PluginState = "allowed" if same else "changed"

@@ -2,6 +2,7 @@
 
 import py_compile
 import re
+import shutil
 import struct
 import sys
 from importlib.machinery import all_suffixes
@@ -135,6 +136,8 @@ def test_what_was_allowed_confined_is_off_where_nothing_confines_it(home, folder
 
     assert _state(home) == "off"
     assert PluginService(home).formats == ()
+    shutil.rmtree(folder)
+    assert _state(home) == "missing"
 
 
 EVIL = "raise SystemExit('not allowed code ran')"
