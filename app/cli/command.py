@@ -1,6 +1,7 @@
 """Types of commands: invocation, function, arguments, registration."""
 
 import inspect
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from msgspec import Struct
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
+from core.errors import WrongUse
 from core.lanes import Cancel
 
 P = ParamSpec("P")
@@ -65,6 +67,12 @@ class Call(Struct, frozen=True):
         wanted = inspect.signature(operation).parameters
         given = {name: value for name, value in vars(self.arguments).items() if name in wanted}
         return self.request(operation, **given)
+
+    def agrees(self, about: str, question: str, *, problem: str) -> bool:
+        """Ask the user; raises `WrongUse` with this problem where nobody can be asked."""
+        if self.terminal.json or not sys.stdin.isatty():
+            raise WrongUse(about, problem)
+        return input(f"{question} [y/N] ").strip().lower() in {"y", "yes"}
 
     def show_rows(
         self, name: str, rows: Sequence[T], format_row: Callable[[T], str], *, empty: str = ""

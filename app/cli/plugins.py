@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -31,20 +31,38 @@ def run_list(call: Call) -> None:
 
 
 @command(
-    "plugin allow", arguments=(_NAME,), result=PluginInfo, examples=("loci plugin allow NAME",)
+    "plugin allow",
+    arguments=(
+        _NAME,
+        flag("--yes", "do not ask after its files were shown"),
+        flag("--unconfined", "run it where this computer cannot keep it from files and network"),
+    ),
+    result=PluginInfo,
+    examples=("loci plugin allow NAME", "loci plugin allow NAME --yes"),
 )
 def run_allow(call: Call) -> None:
     """Allow a plugin, in the version that is installed now.
 
-    The files that it may read are read again.
+    It runs once, which shows the files that it would be given, and you are asked whether it may.
+    These files are read again then.
     """
-    name = call.arguments.name
+    name, unconfined = call.arguments.name, call.arguments.unconfined
     with Client.connect(call.home) as client:
         listed = client.call(Engine.list_plugins).result()
         shown = next((it for it in listed if it.name == name), None)
         if shown is None:
             raise WrongUse(name, "no_such_plugin")
-        allowed = client.call(Engine.allow_plugin, name, digest=shown.digest).result()
+        digest = shown.digest
+        shown = client.call(
+            Engine.preview_plugin, name, digest=digest, unconfined=unconfined
+        ).result()
+        call.terminal.line(_plugin_line(shown))
+        question = f"May {name} read these files and answer?"
+        if not (call.arguments.yes or call.agrees(name, question, problem="plugin_needs_terminal")):
+            return
+        allowed = client.call(
+            Engine.allow_plugin, name, digest=digest, unconfined=unconfined
+        ).result()
     call.terminal.value(allowed)
     call.terminal.line(_plugin_line(allowed))
 
@@ -66,6 +84,8 @@ def _plugin_line(plugin: PluginInfo) -> str:
     what = "; ".join(f"{verb} {', '.join(names)}" for verb, names in added.items())
     head = f"{plugin.name} {plugin.version} ({_STATES[plugin.state]})"
     line = ": ".join(filter(None, (head, what)))
-    files = f"\n  files: {' '.join(f'.{suffix}' for suffix in plugin.suffixes)}"
+    claimed = (*(f".{suffix}" for suffix in plugin.suffixes), *plugin.names)
+    files = f"\n  files: {' '.join(claimed)}" if claimed else ""
+    caged = "" if plugin.is_confined else "\n  this computer cannot confine it"
     problem = f"\n  {plugin.problem.with_remedy}" if plugin.problem else ""
-    return line + (files if plugin.suffixes else "") + problem
+    return line + files + caged + problem

@@ -1,7 +1,6 @@
 """Commands `mcp`, `serve` and `search-provider`: other programs ask this library."""
 
 import difflib
-import sys
 from functools import partial
 
 from app.cli.command import Call, argument, command, fields_of, flag, integer
@@ -104,13 +103,9 @@ def _install(call: Call) -> None:
         before, after = change.before.splitlines(), change.after.splitlines()
         for line in difflib.unified_diff(before, after, lineterm="", n=1):
             call.terminal.line(f"    {line}")
-        if call.arguments.yes or _agrees(call, client.name):
+        if call.arguments.yes or call.agrees(
+            client.name, "Change this file?", problem="consent_needs_terminal"
+        ):
             apply_change(change)
             changed.append(str(client.path))
     call.terminal.fields(changed=changed)
-
-
-def _agrees(call: Call, name: str) -> bool:
-    if call.terminal.json or not sys.stdin.isatty():
-        raise WrongUse(name, "consent_needs_terminal")
-    return input("Change this file? [y/N] ").strip().lower() in {"y", "yes"}

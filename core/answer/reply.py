@@ -75,7 +75,7 @@ class Replier:
         vocabulary: Callable[[], Vocabulary],
         reader: Callable[[], Reader | None] = lambda: None,
         graph: GraphReader | None = None,
-        plugins: Callable[[], Sequence[Answerer]] = tuple,
+        plugins: Callable[[Cancel], Sequence[Answerer]] = lambda _: (),
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
@@ -123,7 +123,7 @@ class Replier:
         cancel.check()
         result = replace(result, own=tuple(own))
         begun = time.perf_counter()
-        judge = self._judge(result, settings)
+        judge = self._judge(result, settings, cancel)
         complete = judge.complete()
         if complete.text:
             tell(AnswerChunk(text=complete.text))
@@ -139,7 +139,7 @@ class Replier:
         answer = made.with_flags(made.with_limits(answer, is_late=judge.is_late), result.hits)
         return made.timed(answer, time.perf_counter() - begun)
 
-    def _judge(self, result: SearchResult, settings: Settings) -> Judge:
+    def _judge(self, result: SearchResult, settings: Settings, cancel: Cancel) -> Judge:
         evidence = Evidence(
             result,
             self._clock(),
@@ -150,7 +150,7 @@ class Replier:
             reader=self._reader(),
         )
         deadline = time.monotonic() + ANSWERERS_S
-        return Judge(evidence, plugins=self._plugins(), deadline=deadline)
+        return Judge(evidence, plugins=self._plugins(cancel), deadline=deadline)
 
     def _is_too_little(self, result: SearchResult, judge: Judge, settings: Settings) -> bool:
         """Whether the evidence says no, where it may."""
@@ -250,7 +250,7 @@ class Replier:
     def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
         """What was put together from quotes and facts, each sentence with what supports it.
 
-        None of them is doubtful: the words are those of the documents, and not a model's.
+        None of them is doubtful unless a plugin wrote it: the words are those of the documents.
         """
         result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
         checked = made.check_quoted(
@@ -265,7 +265,7 @@ class Replier:
         return replace(
             answer,
             direct=extract.direct,
-            unsupported=(),
+            unsupported=answer.unsupported if extract.plugin else (),
             note=note if extract.plugin else answer.note,
         )
 

@@ -127,9 +127,13 @@ class PluginPart(LibraryPart):
         with self._services.use() as services:
             return services.plugins.list_all()
 
-    def allow_plugin(self, name: str, *, digest: str) -> PluginInfo:
+    def preview_plugin(self, name: str, *, digest: str, unconfined: bool = False) -> PluginInfo:
         with self._services.use() as services:
-            permission = services.plugins.inspect(name, digest=digest)
+            return services.plugins.preview(name, digest=digest, unconfined=unconfined)
+
+    def allow_plugin(self, name: str, *, digest: str, unconfined: bool = False) -> PluginInfo:
+        with self._services.use() as services:
+            permission = services.plugins.inspect(name, digest=digest, unconfined=unconfined)
         self._change_plugins(lambda them: them.give(name, permission), permission.content)
         return self._plugin(name)
 

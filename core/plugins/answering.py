@@ -1,7 +1,9 @@
 """Answers of plugins, each made in a process that lives for one question."""
 
+import time
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import CancelledError, Future
 from functools import partial
 
 import msgspec
@@ -11,7 +13,9 @@ from core.answer.cite import MARK, Citations
 from core.answer.markdown import escaped
 from core.answer.prompt import known_marks
 from core.ingest.workers.processes import ProcessPool, ProcessSetup, Task
+from core.lanes import Cancel
 from core.language.question.cues import language_of_question
+from core.messages import UserMessage
 from core.plugins import caged
 from core.plugins.answer_request import AnswerRequest, PassageQuote, PluginAnswer
 from core.plugins.failures import failure_of, wrong_reply
@@ -19,10 +23,14 @@ from core.plugins.reading import ActivePlugin, OnFailure
 from core.prompts.sanitize import sanitize_markdown
 from core.records.answers.answers import Hit
 
+# All plugins together have this time for a question.
 ANSWER_S = 5.0
+# One that has no answer after this share of the time is too slow.
+_SLOW = 0.5
 _MEMORY_MB = 1024
 # After so many failures in a row, a plugin is asked no more until Loci starts again.
 MOST_FAILURES = 3
+_MOST_BYTES = 100_000
 _MOST_QUOTES, _MOST_LINE, _MOST_DIRECT = 20, 4000, 200
 
 
@@ -38,10 +46,11 @@ class PluginAnswering:
         self._failures: Counter[str] = Counter()
         self._pools: dict[str, ProcessPool] = {}
 
-    def answerers(self) -> tuple[Answerer, ...]:
-        """Return the answerers that are asked now."""
+    def answerers(self, cancel: Cancel) -> tuple[Answerer, ...]:
+        """Return the answerers that are asked one question now; they share the time for it."""
+        turn = _Turn(self._seconds, cancel)
         return tuple(
-            Answerer(f"plugin {name}", partial(self._answer, plugin), plugin=name)
+            Answerer(f"plugin {name}", partial(self._answer, plugin, turn), plugin=name)
             for name, plugin in self._plugins.items()
             if self._failures[name] < MOST_FAILURES
         )
@@ -52,26 +61,41 @@ class PluginAnswering:
             pool.close()
         self._pools = {}
 
-    def _answer(self, plugin: ActivePlugin, evidence: Evidence) -> AnswerProposal | None:
-        """Return the proposal of the plugin; None without one, or if it fails."""
-        name = plugin.code.name
-        task = Task(
-            caged.answer, "", (_request(evidence), plugin.code), self._seconds, cpu_s=self._seconds
-        )
+    def _answer(
+        self, plugin: ActivePlugin, turn: "_Turn", evidence: Evidence
+    ) -> AnswerProposal | None:
+        """Return the proposal of the plugin; None without one, or if it fails.
+
+        Raises `Cancelled`.
+        """
+        given = turn.left_s
+        if given <= 0:
+            return None
+        name, proposal = plugin.code.name, None
+        task = Task(caged.answer, "", (_request(evidence), plugin.code), given, cpu_s=given)
         future = self._pool(plugin).submit(task)
-        error = future.exception()
-        failure = failure_of(name, error, seconds=self._seconds) if error is not None else None
+        error = turn.wait(future)
+        is_slow = given - turn.left_s > self._seconds * _SLOW
+        if isinstance(error, TimeoutError) and not is_slow:
+            # Others have left it too little time.
+            return None
+        failure = failure_of(name, error, seconds=round(given, 1)) if error is not None else None
         if failure is None:
             try:
                 proposal = _proposal(name, future.result(), evidence)
             except (msgspec.MsgspecError, ValueError) as wrong:
                 failure = wrong_reply(name, wrong)
-            else:
-                self._failures[name] = 0
-                return proposal
-        self._failures[name] += 1
-        self._on_failure(name, failure)
-        return None
+        if failure is None and proposal is None and is_slow:
+            failure = failure_of(name, TimeoutError(), seconds=self._seconds * _SLOW)
+        self._count(name, failure)
+        return proposal
+
+    def _count(self, name: str, failure: UserMessage | None) -> None:
+        if failure is None:
+            self._failures[name] = 0
+        else:
+            self._failures[name] += 1
+            self._on_failure(name, failure)
 
     def _pool(self, plugin: ActivePlugin) -> ProcessPool:
         name = plugin.code.name
@@ -80,6 +104,34 @@ class PluginAnswering:
             setup = ProcessSetup(_MEMORY_MB, (caged.answer,), (plugin.code.folder,), tasks=1)
             self._pools[name] = ProcessPool(1, setup)
         return self._pools[name]
+
+
+class _Turn:
+    """One question: what is left of the time for it, and whether it was cancelled."""
+
+    def __init__(self, seconds: float, cancel: Cancel) -> None:
+        self.left_s = seconds
+        self._cancel = cancel
+
+    def wait(self, future: Future[bytes]) -> BaseException | None:
+        """Return the error of the future, if any. Raises `Cancelled`."""
+
+        def stop() -> None:
+            future.cancel()
+
+        begun = time.monotonic()
+        forget = self._cancel.add_callback(stop)
+        try:
+            return future.exception(timeout=self.left_s)
+        except TimeoutError as late:
+            future.cancel()
+            return late
+        except CancelledError as ended:
+            self._cancel.check()
+            return ended
+        finally:
+            forget()
+            self.left_s -= time.monotonic() - begun
 
 
 def _request(evidence: Evidence) -> AnswerRequest:
@@ -95,6 +147,8 @@ def _request(evidence: Evidence) -> AnswerRequest:
 
 def _proposal(name: str, reply: bytes, evidence: Evidence) -> AnswerProposal | None:
     """Return the reply as a proposal in the name of the plugin. Raises `ValueError`."""
+    if len(reply) > _MOST_BYTES:
+        raise ValueError(f"An answer has at most {_MOST_BYTES} bytes")
     given = msgspec.msgpack.decode(reply, type=PluginAnswer | None)
     if given is None or not given.line.strip():
         return None

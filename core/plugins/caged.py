@@ -1,5 +1,6 @@
 """Code that runs in the confined process of a plugin: load it, describe it, read, answer."""
 
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -18,8 +19,8 @@ from core.plugins.discovery import (
     FORMATS,
     IMPORTERS,
     PluginCode,
-    changed_files,
     find_installed,
+    problems_of_files,
 )
 from core.plugins.permissions import PluginContent, PluginFormat
 from core.records.files.documents import FormatInfo, ParseResult
@@ -66,10 +67,13 @@ def answer(_: None, request: AnswerRequest, code: PluginCode) -> bytes:
 def _load(code: PluginCode) -> _Loaded:
     """Import the plugin, if its files are those that the user allowed."""
     installed = find_installed(code)
-    changed = "RECORD" if installed is None else next(map(str, changed_files(installed)), "")
-    if installed is None or changed:
-        raise RuntimeError(f"{changed} is not what you allowed")
+    if installed is None:
+        raise RuntimeError("RECORD is not what you allowed")
+    if problem := next(problems_of_files(installed), ""):
+        raise RuntimeError(problem)
     sys.dont_write_bytecode = True
+    # RECORD has no hashes of compiled files, so none is loaded.
+    sys.pycache_prefix = os.devnull
     if code.folder not in sys.path:
         # Last, so that it hides no module of Loci.
         sys.path.append(code.folder)

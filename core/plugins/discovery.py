@@ -1,10 +1,15 @@
 """Finds installed plugins by their metadata; nothing of them is imported."""
 
+import csv
 import hashlib
+import os
 import sys
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Sequence
-from importlib.metadata import Distribution, DistributionFinder, MetadataPathFinder, PackagePath
+from collections.abc import Collection, Iterator
+from importlib.machinery import all_suffixes
+from importlib.metadata import Distribution, DistributionFinder, MetadataPathFinder
+from itertools import chain
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
@@ -13,6 +18,8 @@ from core.records.plugins import PluginEntry, PluginInfo
 
 FORMATS, IMPORTERS, ANSWERERS = "loci.formats", "loci.importers", "loci.answerers"
 GROUPS = (FORMATS, IMPORTERS, ANSWERERS)
+_HASH = "sha256="
+_CODE = tuple(all_suffixes())
 
 
 class PluginCode(Struct, frozen=True):
@@ -85,15 +92,55 @@ def find_installed(code: PluginCode) -> Distribution | None:
     return None
 
 
-def changed_files(installed: Distribution) -> Iterator[PackagePath]:
-    """Iterate over the files that are not what the list says; only files with a hash count."""
-    files: Sequence[PackagePath] = installed.files or ()
-    for file in files:
-        if file.hash is None or file.hash.mode != "sha256" or ".." in file.parts:
+def problems_of_files(installed: Distribution) -> Iterator[str]:
+    """Iterate over what RECORD does not vouch for among the files that an import could take."""
+    folder = Path(str(installed.locate_file("")))
+    listed = _listed(installed.read_text("RECORD") or "")
+    for path, wanted in listed.items():
+        if wanted and not _has_hash(folder / path, wanted):
+            yield f"{path} is not what you allowed"
+        elif not wanted and _is_code(path):
+            yield f"{path} has no sha256 in RECORD"
+    modules = {PurePosixPath(path).parts[0].split(".")[0] for path in listed}
+    asked = (it.module for it in installed.entry_points if it.group in GROUPS)
+    elsewhere = (module for module in asked if module.split(".")[0] not in modules)
+    for path in (*elsewhere, *_code_of(folder, modules)):
+        if path not in listed:
+            yield f"{path} is not in RECORD"
+
+
+def _listed(record: str) -> dict[str, str]:
+    """Return the sha256 of each file below the folder, by its path; empty for other hashes."""
+    hashes: dict[str, str] = {}
+    for row in filter(None, csv.reader(record.splitlines())):
+        path, given = PurePosixPath(row[0]), "".join(row[1:2])
+        if path.parts and ".." not in path.parts and not path.is_absolute():
+            hashes[path.as_posix()] = given.removeprefix(_HASH) if given.startswith(_HASH) else ""
+    return hashes
+
+
+def _has_hash(file: Path, wanted: str) -> bool:
+    try:
+        digest = hashlib.sha256(file.read_bytes()).digest()
+    except OSError:
+        return False
+    return urlsafe_b64encode(digest).rstrip(b"=").decode() == wanted
+
+
+def _is_code(path: str) -> bool:
+    """Whether an import takes the file, or asks it what to import; caches of it are ignored."""
+    file = PurePosixPath(path)
+    is_cache = file.suffix == ".pyc" and file.parent.name == "__pycache__"
+    return not is_cache and (path.endswith(_CODE) or file.name == "entry_points.txt")
+
+
+def _code_of(folder: Path, modules: Collection[str]) -> Iterator[str]:
+    """Iterate over the code in the folder that is imported by these names, and links to folders."""
+    for top in folder.iterdir():
+        if top.name.split(".")[0] not in modules:
             continue
-        try:
-            digest = hashlib.sha256(file.read_binary()).digest()
-        except OSError:
-            digest = b""
-        if urlsafe_b64encode(digest).rstrip(b"=").decode() != file.hash.value:
-            yield file
+        below = (Path(at, name) for at, *names in os.walk(top) for name in chain(*names))
+        for file in (top, *below):
+            path = file.relative_to(folder).as_posix()
+            if file.is_symlink() if file.is_dir() else _is_code(path):
+                yield path

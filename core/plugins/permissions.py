@@ -36,16 +36,25 @@ class PluginContent(Struct, frozen=True):
     def claims(self, name: str) -> bool:
         """Whether a file of this name is given to the plugin."""
         lower = name.lower()
-        suffix = lower.rpartition(".")[2] if "." in lower[1:] else ""
+        suffix = suffix_of(lower)
         return any(suffix in it.info.suffixes or lower in it.names for it in self.readers)
 
 
+def suffix_of(name: str) -> str:
+    """Return the suffix of a file without its dot; empty without one."""
+    return name.rpartition(".")[2] if "." in name[1:] else ""
+
+
 class Permission(Struct, frozen=True):
-    """Permission for one version of a plugin, with the hash of its list of files."""
+    """Permission for one version of a plugin, with the hash of its list of files.
+
+    `unconfined` if it may run where nothing keeps it from files and the network.
+    """
 
     version: str
     digest: str
     content: PluginContent
+    unconfined: bool = False
 
 
 class Permissions:

@@ -35,7 +35,7 @@ class ActivePlugin(Struct, frozen=True):
 
 
 class PluginReading:
-    """Implements `core.ingest.workers.pool.PluginReaders`: one process for each plugin."""
+    """Implements `core.ingest.workers.pool.PluginReaders`: a new process for each file."""
 
     def __init__(self, plugins: Sequence[ActivePlugin], *, on_failure: OnFailure) -> None:
         self._plugins = plugins
@@ -70,7 +70,8 @@ class PluginReading:
     def _pool(self, code: PluginCode, tokenizer: str, limits: WorkerLimits) -> ProcessPool:
         if code.name not in self._pools:
             readable = (code.folder, tokenizer)
-            setup = ProcessSetup(limits.memory_mb, (caged.read,), readable)
+            # For one file: it cannot write the text of one into the document of another.
+            setup = ProcessSetup(limits.memory_mb, (caged.read,), readable, tasks=1)
             self._pools[code.name] = ProcessPool(1, setup)
         return self._pools[code.name]
 

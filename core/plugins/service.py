@@ -18,8 +18,9 @@ from core.plugins import caged
 from core.plugins.answering import ANSWER_S, PluginAnswering
 from core.plugins.discovery import PluginCode, find_plugins
 from core.plugins.failures import failure_of, wrong_reply
-from core.plugins.permissions import Permission, Permissions, PluginContent, PluginFormat
+from core.plugins.permissions import Permission, Permissions, PluginContent, PluginFormat, suffix_of
 from core.plugins.reading import ActivePlugin, PluginReading
+from core.process.confinement import confinement
 from core.records.files.documents import ParseResult
 from core.records.plugins import PluginInfo, PluginState
 
@@ -45,6 +46,7 @@ class PluginService:
         self._loading_s = loading_s
         self.permissions = Permissions(home)
         self._problems: dict[str, UserMessage] = {}
+        self._described: dict[PluginCode, PluginContent] = {}
         active = self._active()
         self.formats = tuple(_as_format(it) for plugin in active for it in plugin.content.readers)
         self.reading = PluginReading(active, on_failure=self._note)
@@ -61,12 +63,21 @@ class PluginService:
         )
         return tuple(map(self._with_state, (*installed, *gone)))
 
-    def inspect(self, name: str, *, digest: str) -> Permission:
-        """Run the plugin in its cage and return the permission for it, with what it adds.
+    def preview(self, name: str, *, digest: str, unconfined: bool = False) -> PluginInfo:
+        """Return the plugin with the files that it would be given. Raises like `inspect`."""
+        content = self.inspect(name, digest=digest, unconfined=unconfined).content
+        (plugin,) = (it for it in self.list_all() if it.name == name)
+        return _with_files(plugin, content)
 
-        Raises `WrongUse` if it is not there, or not as it was shown, and `PluginError` if it does
-        not run or adds what cannot be added.
+    def inspect(self, name: str, *, digest: str, unconfined: bool = False) -> Permission:
+        """Return the permission for a plugin, with what it adds; it runs in its cage for that.
+
+        What was shown once is what is allowed then: it does not run again. Raises `WrongUse` if it
+        is not there, or not as it was shown, or cannot be confined without `unconfined`, and
+        `PluginError` if it does not run or adds what cannot be added.
         """
+        if not (unconfined or _is_confined()):
+            raise WrongUse(name, "plugin_unconfined")
         plugin = next((it for it in find_plugins(self._folder) if it.name == name), None)
         if plugin is None:
             raise WrongUse(name, "no_such_plugin")
@@ -74,11 +85,14 @@ class PluginService:
             raise PluginError(name, "plugin_without_record")
         if plugin.digest != digest:
             raise WrongUse(name, "plugin_changed")
-        content = self._describe(PluginCode(name, plugin.folder, digest, plugin.entries))
+        code = PluginCode(name, plugin.folder, digest, plugin.entries)
+        if code not in self._described:
+            self._described[code] = self._describe(code)
+        content = self._described[code]
         others = (it.content for key, it in self.permissions.all.items() if key != name)
         taken = {it.info.kind for content in others for it in content.readers}
         _check(name, content, taken | {it.kind for it in registry.FORMATS})
-        return Permission(plugin.version, digest, content)
+        return Permission(plugin.version, digest, content, unconfined)
 
     def close(self) -> None:
         """End all processes."""
@@ -99,15 +113,15 @@ class PluginService:
 
     def _with_state(self, plugin: PluginInfo) -> PluginInfo:
         permission = self.permissions.all.get(plugin.name)
-        if permission is None:
+        plugin = replace(plugin, is_confined=_is_confined())
+        is_off = plugin.folder and not plugin.is_confined
+        if permission is None or (is_off and not permission.unconfined):
             return plugin
         same = (permission.version, permission.digest) == (plugin.version, plugin.digest)
         state: PluginState = "allowed" if same else "changed"
-        readers = permission.content.readers if same else ()
         return replace(
-            plugin,
+            _with_files(plugin, permission.content if same else PluginContent()),
             state=state if plugin.folder else "missing",
-            suffixes=tuple(sorted({suffix for it in readers for suffix in it.info.suffixes})),
             problem=self._problems.get(plugin.name, UserMessage()),
         )
 
@@ -127,6 +141,21 @@ class PluginService:
 
     def _note(self, name: str, problem: UserMessage) -> None:
         self._problems[name] = problem
+
+
+def _is_confined() -> bool:
+    """Whether this computer keeps a plugin from files and the network."""
+    has = confinement()
+    return has.files and has.network
+
+
+def _with_files(plugin: PluginInfo, content: PluginContent) -> PluginInfo:
+    """Return the plugin with the suffixes and names of the files that it is given."""
+    return replace(
+        plugin,
+        suffixes=tuple(sorted({it for one in content.readers for it in one.info.suffixes})),
+        names=tuple(sorted({it for one in content.readers for it in one.names})),
+    )
 
 
 def _as_format(declared: PluginFormat) -> FileFormat:
@@ -149,7 +178,6 @@ def _read_elsewhere(blob: Blob, kind: str, context: ParseContext) -> ParseResult
 
 def _check(name: str, content: PluginContent, taken: Iterable[str]) -> None:
     """Raise `PluginError` for a format that Loci cannot take."""
-    read = {suffix for it in registry.FORMATS if it.read is not None for suffix in it.suffixes}
     used = set(taken)
     for declared in content.readers:
         kind = declared.info.kind
@@ -157,12 +185,23 @@ def _check(name: str, content: PluginContent, taken: Iterable[str]) -> None:
             raise PluginError(name, "plugin_format_invalid", kind=kind[:40], problem=problem)
         used.add(kind)
     for declared in content.formats:
-        if overlap := read.intersection(declared.info.suffixes):
-            suffix = min(overlap)
-            raise PluginError(name, "plugin_suffix_taken", kind=declared.info.kind, suffix=suffix)
+        _check_claims(name, declared)
     for declared in content.importers:
         if not declared.by_content:
             raise PluginError(name, "plugin_importer_unsure", kind=declared.info.kind)
+
+
+def _check_claims(name: str, declared: PluginFormat) -> None:
+    """Raise `PluginError` if a format claims files that Loci reads itself."""
+    built_in = [it for it in registry.FORMATS if it.read is not None]
+    suffixes = {suffix for it in built_in for suffix in it.suffixes}
+    names = {name for it in built_in for name in it.names}
+    kind = declared.info.kind
+    if overlap := suffixes.intersection(declared.info.suffixes):
+        raise PluginError(name, "plugin_suffix_taken", kind=kind, suffix=min(overlap))
+    for file in map(str.lower, declared.names):
+        if file in names or suffix_of(file) in suffixes:
+            raise PluginError(name, "plugin_name_taken", kind=kind, file=file)
 
 
 def _problem_of(declared: PluginFormat, used: set[str]) -> str:

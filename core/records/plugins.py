@@ -21,8 +21,10 @@ class PluginEntry(Struct, frozen=True):
 class PluginInfo(Struct, frozen=True):
     """An installed plugin, as its metadata describes it; nothing of it has run.
 
-    `digest` is the hash of its list of files, to which the permission is bound. `suffixes` are
-    those of the files that an allowed plugin is given. `problem` is what went wrong last.
+    `digest` is the hash of its list of files, to which the permission is bound. `suffixes` and
+    `names` are those of the files that the plugin is given once it is allowed; they are empty
+    before it was looked at. `is_confined` says whether this computer keeps it from files and the
+    network. `problem` is what went wrong last.
     """
 
     name: str
@@ -33,4 +35,6 @@ class PluginInfo(Struct, frozen=True):
     entries: tuple[PluginEntry, ...] = ()
     state: PluginState = "off"
     suffixes: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    is_confined: bool = True
     problem: UserMessage = UserMessage()

@@ -5959,8 +5959,8 @@
         <translation>Eine schädliche Datei kann den Programmteil übernehmen, der sie liest. Davon ist dieser Teil auf diesem Computer ferngehalten.</translation>
     </message>
     <message>
-        <source>A plugin reads more kinds of files, or answers questions. It is kept from what readers of files are kept from (see Privacy), and gets only its own files and the passages found for a question. After a change it is off again.</source>
-        <translation>Eine Erweiterung liest weitere Dateiarten oder beantwortet Fragen. Sie ist von dem ferngehalten, wovon Leseprogramme ferngehalten sind (siehe Datenschutz), und bekommt nur ihre eigenen Dateien und die Passagen, die zu einer Frage gefunden wurden. Nach einer Änderung ist sie wieder aus.</translation>
+        <source>A plugin reads more kinds of files, or answers questions. It is kept from what readers of files are kept from (see Privacy), and gets only its own files and the passages found for a question. After a change it is off again. It runs once to show its files; then you can allow it.</source>
+        <translation>Eine Erweiterung liest weitere Dateiarten oder beantwortet Fragen. Sie ist von dem ferngehalten, wovon Leseprogramme ferngehalten sind (siehe Datenschutz), und bekommt nur ihre eigenen Dateien und die Passagen, die zu einer Frage gefunden wurden. Nach einer Änderung ist sie wieder aus. Sie läuft einmal, um ihre Dateien zu zeigen; dann kannst du sie zulassen.</translation>
     </message>
     <message>
         <source>About</source>
@@ -5983,12 +5983,24 @@
         <translation>Zulassen</translation>
     </message>
     <message>
+        <source>Allow unconfined</source>
+        <translation>Ohne Abschottung zulassen</translation>
+    </message>
+    <message>
+        <source>Allow unconfined…</source>
+        <translation>Ohne Abschottung zulassen …</translation>
+    </message>
+    <message>
         <source>Allowed, but not installed.</source>
         <translation>Zugelassen, aber nicht installiert.</translation>
     </message>
     <message>
         <source>Allowed.</source>
         <translation>Zugelassen.</translation>
+    </message>
+    <message>
+        <source>Allow…</source>
+        <translation>Zulassen …</translation>
     </message>
     <message>
         <source>Answers: {names}.</source>
@@ -6453,6 +6465,10 @@
     <message>
         <source>The two passphrases differ.</source>
         <translation>Die beiden Passphrasen sind verschieden.</translation>
+    </message>
+    <message>
+        <source>This computer can't keep it from your files and the network: it has all your rights.</source>
+        <translation>Dieser Computer kann sie nicht von deinen Dateien und dem Netz fernhalten: Sie hat alle deine Rechte.</translation>
     </message>
     <message>
         <source>This is your recovery code. It opens Loci if you forget the passphrase, and is shown only now. Print it or write it down, and keep it away from this computer.</source>

@@ -28,11 +28,16 @@ class FakePlugins(FakeReplies):
     def list_plugins(self) -> Any:
         return self._reply("list_plugins", self.plugins)
 
-    def allow_plugin(self, name: str, *, digest: str) -> Any:
+    def preview_plugin(self, name: str, *, digest: str, unconfined: bool = False) -> Any:
+        (plugin,) = (it for it in self.plugins if it.name == name)
+        shown: Any = replace(plugin, suffixes=("log", "shiplog"), names=("LOGBOOK",))
         if self.is_plugin_broken:
-            error = PluginError(name, UserMessage.literal("It has no reader. Get another."))
-            return self._reply("allow_plugin", error, name, digest)
-        return self._reply("allow_plugin", self._turn(name, allowed=True), name, digest)
+            shown = PluginError(name, UserMessage.literal("It has no reader. Get another."))
+        return self._reply("preview_plugin", shown, name, digest, unconfined)
+
+    def allow_plugin(self, name: str, *, digest: str, unconfined: bool = False) -> Any:
+        allowed = self._turn(name, allowed=True)
+        return self._reply("allow_plugin", allowed, name, digest, unconfined)
 
     def forbid_plugin(self, name: str) -> Any:
         return self._reply("forbid_plugin", self._turn(name, allowed=False), name)

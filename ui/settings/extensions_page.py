@@ -15,10 +15,14 @@ from ui.widgets.labels import hint, label
 
 
 class ExtensionsPage(Page):
-    """Installed plugins; `allowed` carries name and digest of one, `forbidden` its name."""
+    """Installed plugins; `previewed` and `allowed` carry the record of one, `forbidden` its name.
+
+    What a plugin would be given is shown before it can be allowed.
+    """
 
     looked = Signal()
-    allowed = Signal(str, str)
+    previewed = Signal(object)
+    allowed = Signal(object)
     forbidden = Signal(str)
 
     def __init__(self) -> None:
@@ -29,13 +33,16 @@ class ExtensionsPage(Page):
                 "settings",
                 "A plugin reads more kinds of files, or answers questions. It is kept from what "
                 "readers of files are kept from (see Privacy), and gets only its own files and "
-                "the passages found for a question. After a change it is off again.",
+                "the passages found for a question. After a change it is off again. "
+                "It runs once to show its files; then you can allow it.",
             ),
         )
         self.state = hint("", tone="danger")
         self.state.hide()
         self.heading = hint(tone="muted")
         self._lines = column(gap=12)
+        self._plugins: tuple[PluginInfo, ...] = ()
+        self._previews: dict[tuple[str, str], PluginInfo] = {}
         fill(self.body, self.state, self.heading)
         self.body.addLayout(self._lines)
 
@@ -47,10 +54,16 @@ class ExtensionsPage(Page):
     def show_plugins(self, plugins: tuple[PluginInfo, ...]) -> None:
         """Show the plugins."""
         clear(self._lines)
+        self._plugins = plugins
         self.heading.setVisible(not plugins)
         self.heading.setText(translate("settings", "No plugins are installed."))
         for plugin in plugins:
             self._lines.addWidget(self._line(plugin))
+
+    def show_preview(self, plugin: PluginInfo) -> None:
+        """Show the files that a plugin would be given."""
+        self._previews[plugin.name, plugin.digest] = plugin
+        self.show_plugins(self._plugins)
 
     def show_problem(self, text: str) -> None:
         """Show why a plugin could not be allowed or forbidden; empty for none."""
@@ -60,23 +73,42 @@ class ExtensionsPage(Page):
     def _line(self, plugin: PluginInfo) -> QWidget:
         outer = QWidget()
         is_off = plugin.state in {"off", "changed"}
-        words = translate("settings", "Allow") if is_off else translate("settings", "Forbid")
+        preview = self._previews.get((plugin.name, plugin.digest)) if is_off else None
+        words = _words(plugin, is_off=is_off, is_shown=preview is not None)
         button = Button(words)
         button.setAccessibleName(f"{words}: {plugin.name}")
+        turn_on = self.previewed if preview is None else self.allowed
         press = (
-            partial(self.allowed.emit, plugin.name, plugin.digest)
-            if is_off
-            else partial(self.forbidden.emit, plugin.name)
+            partial(turn_on.emit, plugin) if is_off else partial(self.forbidden.emit, plugin.name)
         )
         button.clicked.connect(lambda: (button.setEnabled(False), press()))
         texts = column(None, label(f"{plugin.name} {plugin.version}", role="strong"), gap=2)
-        for text in (plugin.summary, _adds(plugin), _state(plugin)):
+        for text in (plugin.summary, _adds(preview or plugin), _state(plugin)):
             if text:
                 texts.addWidget(hint(text, tone="muted"))
+        if not plugin.is_confined:
+            texts.addWidget(hint(_unconfined(), tone="danger"))
         if plugin.problem:
             texts.addWidget(hint(translate_message(plugin.problem.with_remedy), tone="danger"))
         row(outer, (texts, 1), button, gap=12)
         return outer
+
+
+def _words(plugin: PluginInfo, *, is_off: bool, is_shown: bool) -> str:
+    if not is_off:
+        return translate("settings", "Forbid")
+    if plugin.is_confined:
+        return translate("settings", "Allow") if is_shown else translate("settings", "Allow…")
+    if is_shown:
+        return translate("settings", "Allow unconfined")
+    return translate("settings", "Allow unconfined…")
+
+
+def _unconfined() -> str:
+    return translate(
+        "settings",
+        "This computer can't keep it from your files and the network: it has all your rights.",
+    )
 
 
 def _adds(plugin: PluginInfo) -> str:
@@ -87,8 +119,8 @@ def _adds(plugin: PluginInfo) -> str:
     }
     names = {group: [it.name for it in plugin.entries if it.group == group] for group in groups}
     shown = [groups[group].format(names=", ".join(them)) for group, them in names.items() if them]
-    if plugin.suffixes:
-        files = " ".join(f".{suffix}" for suffix in plugin.suffixes)
+    files = " ".join((*(f".{suffix}" for suffix in plugin.suffixes), *plugin.names))
+    if files:
         shown.append(translate("settings", "Files: {names}.").format(names=files))
     return " ".join(shown)
 

@@ -1,5 +1,6 @@
 """Presenters of the options, and of the pages about privacy and data."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
@@ -205,6 +206,7 @@ class ExtensionsPresenter(QObject):
         self._page = page
         self._link = link
         page.looked.connect(self.refresh)
+        page.previewed.connect(self.preview)
         page.allowed.connect(self.allow)
         page.forbidden.connect(self.forbid)
 
@@ -212,9 +214,25 @@ class ExtensionsPresenter(QObject):
         """Show the plugins."""
         self._link.call(self, Engine.list_plugins).then(self._page.show_plugins, self._failed)
 
-    def allow(self, name: str, digest: str) -> None:
+    def preview(self, plugin: PluginInfo) -> None:
+        """Show the files that a plugin would be given."""
+        self._page.show_problem("")
+        self._turn_on(Engine.preview_plugin, plugin).then(
+            self._page.show_preview, self._not_changed
+        )
+
+    def allow(self, plugin: PluginInfo) -> None:
         """Allow a plugin as it was shown."""
-        self._change(self._link.call(self, Engine.allow_plugin, name, digest=digest))
+        self._change(self._turn_on(Engine.allow_plugin, plugin))
+
+    def _turn_on(
+        self, operation: Callable[..., PluginInfo], plugin: PluginInfo
+    ) -> Request[PluginInfo]:
+        # Where nothing confines it, the button has said so.
+        unconfined = not plugin.is_confined
+        return self._link.call(
+            self, operation, plugin.name, digest=plugin.digest, unconfined=unconfined
+        )
 
     def forbid(self, name: str) -> None:
         """Forbid a plugin."""

@@ -1,10 +1,13 @@
 """Answers of plugins: labelled, cited, checked; one that fails changes no answer."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from core.answer.reply import Replier
+from core.errors import Cancelled
+from core.lanes import Cancel
 from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
 from core.plugins.answering import MOST_FAILURES
@@ -34,7 +37,14 @@ def answer(request):
 QUESTION = "How far was the run of the Nordlys?"
 
 
-def _ask(home: Path, question: str = QUESTION, *, service: PluginService | None = None, facts=()):
+def _ask(
+    home: Path,
+    question: str = QUESTION,
+    *,
+    service: PluginService | None = None,
+    facts=(),
+    cancel: Cancel | None = None,
+):
     service = service or _allowed(home)
     replier = Replier(
         search=lambda question, **_: found(question, HITS, facts=facts),
@@ -46,7 +56,7 @@ def _ask(home: Path, question: str = QUESTION, *, service: PluginService | None 
         plugins=service.answering.answerers,
     )
     try:
-        return replier.reply(question)
+        return replier.reply(question, cancel=cancel)
     finally:
         service.close()
 
@@ -153,6 +163,8 @@ def answer(request):
         ("def answer(request): return PluginAnswer('x', (PassageQuote(9, 0, 3),))", "passage 9"),
         ("def answer(request): return PluginAnswer('x', (PassageQuote(0, 5, 999),))", "999"),
         ("def answer(request): return PluginAnswer('x' * 5000, (PassageQuote(0, 0, 3),))", "line"),
+        ("def answer(request): return PluginAnswer(' ' * 100_001, ())", "at most 100000 bytes"),
+        ("import time\ndef answer(request): time.sleep(1.2)", "longer than 1 seconds"),
     ],
 )
 def test_an_answerer_that_fails_changes_no_answer_and_is_named_in_the_list(
@@ -176,10 +188,41 @@ def test_an_answerer_that_failed_three_times_in_a_row_is_asked_no_more(home, fol
     service = _allowed(home)
 
     for _ in range(MOST_FAILURES):
-        assert service.answering.answerers()
+        assert service.answering.answerers(Cancel())
         _ask(home, service=service)
 
-    assert service.answering.answerers() == ()
+    assert service.answering.answerers(Cancel()) == ()
+
+
+def test_plugins_share_the_time_for_a_question_and_one_that_got_none_did_not_fail(home, folder):
+    hangs = "import threading\ndef answer(request): threading.Event().wait()"
+    _install(folder, hangs)
+    install_plugin(
+        folder, hangs, {"loci.answerers": {"more": "zither_plugin:answer"}}, name="zither-plugin"
+    )
+    allow(PluginService(home), "zither-plugin")
+    service = _allowed(home)
+
+    answer = _ask(home, service=service)
+
+    assert "142 miles" in answer.answer
+    assert [bool(it.problem) for it in service.list_all()] == [True, False]
+
+
+def test_a_cancelled_question_does_not_wait_for_a_plugin(home, folder):
+    _install(folder, "import threading\ndef answer(request): threading.Event().wait()")
+    allow(PluginService(home))
+    service = PluginService(home, answer_s=30.0)
+    cancel = Cancel()
+    timer = threading.Timer(0.5, cancel.set)
+    timer.start()
+
+    with pytest.raises(Cancelled):
+        _ask(home, service=service, cancel=cancel)
+
+    timer.join()
+    (plugin,) = service.list_all()
+    assert not plugin.problem
 
 
 def test_an_answerer_that_has_no_answer_is_no_problem(home, folder):

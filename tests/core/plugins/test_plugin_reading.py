@@ -163,6 +163,22 @@ def test_where_an_importer_breaks_the_built_in_reader_reads_the_file(home, impor
     assert [part.document.kind for part in outcome.parts] == ["md"]
 
 
+def test_a_process_lives_for_one_file_so_that_no_text_is_carried_over(home, folder, tmp_path):
+    code = FORMAT.replace("def read_score", "seen = []\ndef read_score").replace(
+        'builder.block(decode(blob.data).removeprefix("SCORE "))',
+        'seen.append(decode(blob.data)); builder.block(" ".join(seen))',
+    )
+    install_plugin(folder, code)
+    allow(PluginService(home))
+    workers = _workers(home)
+
+    _read(workers, tmp_path / "a.score", "Words of Ann")
+    outcome = _read(workers, tmp_path / "b.score", "Words of Ben")
+    workers.close()
+
+    assert [part.document.text.strip() for part in outcome.parts] == ["Words of Ben"]
+
+
 def test_what_a_plugin_did_wrong_is_in_the_list(home, folder, tmp_path):
     install_plugin(folder, MISCHIEF)
     allow(PluginService(home))

@@ -229,7 +229,8 @@ EXEMPT: dict[str, str] = {
                      "lock", "show_home", "back_up", "show_backup", "restore", "move_home",
                      "erase_home", "list_connections", "list_models", "fetch_model", "import_model",
                      "delete_model", "use_model", "test_model", "encode", "list_audit",
-                     "verify_audit", "export_audit", "list_plugins", "allow_plugin",
+                     "verify_audit", "export_audit", "list_plugins", "preview_plugin",
+                     "allow_plugin",
                      "forbid_plugin", "listen", "leaving", "close"),
                     NO_DOCUMENTS),
 }  # fmt: skip

@@ -39,6 +39,9 @@ def test_a_plugin_says_what_it_adds_before_it_is_allowed(page):
 
 
 def test_a_plugin_is_allowed_as_it_is_shown_and_forbidden(qtbot, page, engine):
+    press(qtbot, page, "Allow…: loci-logbook")
+    qtbot.waitUntil(lambda: "Files: .log .shiplog LOGBOOK." in texts(page))
+    assert "Not allowed." in texts(page)
     press(qtbot, page, "Allow: loci-logbook")
     qtbot.waitUntil(lambda: "\nAllowed." in texts(page))
 
@@ -47,15 +50,33 @@ def test_a_plugin_is_allowed_as_it_is_shown_and_forbidden(qtbot, page, engine):
 
     calls = [call for call in engine.calls if call[0].endswith("_plugin")]
     assert calls == [
-        ("allow_plugin", "loci-logbook", LOGBOOK.digest),
+        ("preview_plugin", "loci-logbook", LOGBOOK.digest, False),
+        ("allow_plugin", "loci-logbook", LOGBOOK.digest, False),
         ("forbid_plugin", "loci-logbook"),
+    ]
+
+
+def test_where_nothing_confines_a_plugin_the_button_says_so(qtbot, page, engine):
+    engine.plugins = (replace(LOGBOOK, is_confined=False),)
+    page.looked.emit()
+    qtbot.waitUntil(lambda: "it has all your rights" in texts(page))
+
+    press(qtbot, page, "Allow unconfined…: loci-logbook")
+    qtbot.waitUntil(lambda: "Files: .log .shiplog LOGBOOK." in texts(page))
+    press(qtbot, page, "Allow unconfined: loci-logbook")
+    qtbot.waitUntil(lambda: "\nAllowed." in texts(page))
+
+    calls = [call for call in engine.calls if call[0].endswith("_plugin")]
+    assert calls == [
+        ("preview_plugin", "loci-logbook", LOGBOOK.digest, True),
+        ("allow_plugin", "loci-logbook", LOGBOOK.digest, True),
     ]
 
 
 def test_a_plugin_that_does_not_run_says_why_and_can_be_tried_again(qtbot, page, engine):
     engine.is_plugin_broken = True
 
-    press(qtbot, page, "Allow: loci-logbook")
+    press(qtbot, page, "Allow…: loci-logbook")
 
     qtbot.waitUntil(lambda: "It has no reader. Get another." in texts(page))
     qtbot.waitUntil(
