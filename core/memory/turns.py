@@ -122,7 +122,9 @@ def _how_answered(answer: Answer) -> UserMessage:
     if not answer.model and not answer.unsupported:
         return UserMessage("episode_answers")
     support = " ".join(it.by or UNSUPPORTED for it in answer.sentences)
-    return UserMessage("episode_answers", model=answer.model, support=support)
+    # Kept with the message, whose text does not say them.
+    kept = {"model": answer.model, "support": support}
+    return UserMessage("episode_answers", **kept)
 
 
 def save_turns(
