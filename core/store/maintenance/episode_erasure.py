@@ -103,9 +103,9 @@ def episodes_repeating(
         "SELECT text FROM episodes WHERE kind = 'turn' AND intent != 'question' AND id IN :ids",
         ids=sorted(ids) or [0],
     )
-    said = {tuple(_words_of(one)) for (text,) in stated for one in statements(text)}
-    whole = {words for words in said if _is_distinct(words)}
-    parts = {run for words in said for run in _runs(words, _REPEATED_WORDS)}
+    spoken = {tuple(_words_of(one)) for (text,) in stated for one in statements(text)}
+    whole = {words for words in spoken if _is_distinct(words)}
+    parts = {run for words in spoken for run in _runs(words, _REPEATED_WORDS)}
     either = whole | parts
     for number, title in db.run("SELECT id, title FROM sessions"):
         if _runs_in(title, either):
@@ -116,10 +116,10 @@ def episodes_repeating(
         "SELECT id, text, kind = 'turn' AND intent = 'question' FROM episodes"
     ):
         is_spared = is_question or number in citing
-        found = _runs_in(text, whole if is_spared else either)
-        if number in citing and found:
-            found -= _runs_cited(db, number, whole)
-        if found:
+        matching = _runs_in(text, whole if is_spared else either)
+        if number in citing and matching:
+            matching -= _runs_cited(db, number, whole)
+        if matching:
             repeating.add(number)
     return tuple(sorted(repeating))
 
