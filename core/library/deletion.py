@@ -35,7 +35,8 @@ class DeletionPart(LibraryPart):
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
         with self._services.use() as services:
             services.refiner.interrupt()
-            gone = services.write(erase, services.store)
+            with services.saved.paused():
+                gone = services.write(erase, services.store)
         # What a model was told, and all caches, go with the process and the parts.
         self._active_model.close()
         with self._services.closed(reopen=self._start, callers_wait=True):

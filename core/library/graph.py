@@ -348,8 +348,6 @@ class ReviewPart(LibraryPart):
 
 
 _MAX_FIRINGS = 1000
-# No result is found under such rules.
-_NO_RULES = -1
 
 
 class SavedQuestionPart(LibraryPart):
@@ -382,12 +380,7 @@ class SavedQuestionPart(LibraryPart):
         with self._services.use(low_priority=True) as services:
             if question_id is not None:
                 services.saved.question(question_id)
-            rules = services.saved.rules_checksum()
-            if is_leaving() and services.policy.restricts_leaving():
-                rules = _NO_RULES
-            return services.readable.saved.firings(
-                question_id or 0, unseen=unseen, limit=limit, rules=rules
-            )
+            return services.saved.firings(question_id or 0, unseen=unseen, limit=limit)
 
     def mark_seen(self, firing_ids: Sequence[FiringId] = ()) -> None:
         with self._services.use() as services:

@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec.structs import astuple
 
 from core.errors import WrongUse
+from core.memory.learning.gate import utterances
 from core.records.ids import ConsolidationId
 from core.records.memory import ForgetRequest
 from core.store.maintenance.erasure import ErasedRows, ErasureWriter, ReplyKey
@@ -39,7 +40,15 @@ def _erase(
         [what.episode_id] if what.episode_id else [],
         sessions=[what.session_id] if what.session_id else [],
         topic=what.topic,
+        statements=_statements,
     )
+
+
+def _statements(text: str) -> tuple[str, ...]:
+    """Return the sentences of a turn without words that only introduce them, nor small talk."""
+    sentences = utterances(text)
+    telling = [it for it in sentences if it.kind != "small talk"] or sentences
+    return tuple(text[it.said_from : it.end] for it in telling)
 
 
 def _unknown(what: ForgetRequest) -> WrongUse:

@@ -78,6 +78,12 @@ class PrivacyPolicy:
         """Whether answers that rest on the file may be stored."""
         return "never remembered" not in tiers_of(path, self.rules())
 
+    def remembers_all(self) -> bool:
+        """Whether answers may be stored whatever they rest on."""
+        rules = self.rules()
+        tiers = (*rules.marked.values(), *rules.by_file.values())
+        return not any(one & _UNREMEMBERED for one in tiers)
+
     def describe(self, path: str) -> PathPrivacy:
         """Return the tiers of a path, and from where it has them."""
         rules = self.rules()

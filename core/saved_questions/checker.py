@@ -2,8 +2,9 @@
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, TypeVar
 from zlib import crc32
@@ -14,10 +15,12 @@ from msgspec.structs import replace
 
 from core.errors import Cancelled, LociError, WrongUse
 from core.lanes import Cancel
+from core.privacy.leaving import is_leaving
 from core.privacy.policy import PrivacyPolicy
 from core.records.answers.questions import clean_question
 from core.records.ids import FiringId, SavedQuestionId
 from core.records.saved_questions import (
+    Firing,
     FiringCondition,
     QuestionCheck,
     QuestionForm,
@@ -31,6 +34,8 @@ from core.store.saved_questions import NewResult, QuestionState, Reads
 from core.store.transaction import Transaction
 
 _MOST = 1000
+# No result is found under such rules.
+_NO_RULES = -1
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -88,6 +93,14 @@ class SavedQuestionChecker:
     def close(self) -> None:
         """Stop a running check, of which nothing is recorded."""
         self._closing.set()
+
+    @contextmanager
+    def paused(self) -> Generator[None]:
+        """Stop a check in the background and begin none: it may record what is erased meanwhile."""
+        self._closing.set()
+        with self._one_at_a_time:
+            self._closing = Cancel()
+            yield
 
     # Questions
 
@@ -149,6 +162,17 @@ class SavedQuestionChecker:
         self._deps.change(lambda write: write.saved.mark_seen(ids))
         self._deps.on_change()
 
+    def firings(
+        self, question_id: int = 0, *, unseen: bool = False, limit: int
+    ) -> tuple[Firing, ...]:
+        """Return the history of one question or all, as far as the caller may see it."""
+        policy, leaves = self._deps.policy, is_leaving()
+        rules = self.rules_checksum()
+        if leaves and policy.restricts_leaving():
+            rules = _NO_RULES
+        reader = policy.reader(leaves=leaves)
+        return reader.saved.firings(question_id, unseen=unseen, limit=limit, rules=rules)
+
     def _set_condition(self, question: SavedQuestion, condition: FiringCondition) -> SavedQuestion:
         self._deps.change(lambda write: write.saved.set_condition(question.id, condition))
         self._deps.on_change()
@@ -195,7 +219,7 @@ class SavedQuestionChecker:
             self._checked_commit = commit
         if asked.results or asked.problems:
             self._deps.on_change()
-        firings = self._store.saved.firings(limit=len(fired), rules=rules) if fired else ()
+        firings = self.firings(limit=len(fired)) if fired else ()
         return QuestionCheck(len(states), len(asked.results), firings)
 
     def _ask_if_touched(self, state: QuestionState, check: CheckPass, asked: "_Asked") -> None:
@@ -238,17 +262,25 @@ class SavedQuestionChecker:
         return self._without_unremembered(judge(state, earlier, outcome))
 
     def _without_unremembered(self, result: NewResult) -> NewResult:
-        """Return the result without texts of what may not be remembered."""
-        may_remember = self._deps.policy.may_remember
-        paths = {one.path for one in (*result.state, *result.history) if one.path}
-        forgotten = {path for path in paths if not may_remember(path)}
-        if not forgotten:
+        """Return the result without texts of what may not be remembered.
+
+        A row, or an answer without sources, may rest on anything.
+        """
+        policy = self._deps.policy
+        if policy.remembers_all():
             return result
 
-        def bare(items: tuple[ResultItem, ...]) -> tuple[ResultItem, ...]:
-            return tuple(replace(it, text="") if it.path in forgotten else it for it in items)
+        def may_keep(item: ResultItem) -> bool:
+            return bool(item.path) and policy.may_remember(item.path)
 
-        return replace(result, answer="", state=bare(result.state), history=bare(result.history))
+        def bare(items: tuple[ResultItem, ...]) -> tuple[ResultItem, ...]:
+            return tuple(it if may_keep(it) else replace(it, text="") for it in items)
+
+        sources = [it for it in result.state if it.change == "same"]
+        answer = result.answer if sources and all(map(may_keep, sources)) else ""
+        return replace(
+            result, answer=answer, state=bare(result.state), history=bare(result.history)
+        )
 
     def _pass(
         self, *, full: bool, cancel: Cancel, marks: dict[str, int] | None = None

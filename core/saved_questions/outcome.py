@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from core.lanes import Cancel
 from core.records.answers.questions import Filters
-from core.records.saved_questions import ItemChange, ResultItem
+from core.records.saved_questions import ItemChange, QuestionForm, ResultItem
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.filters.facets import FacetIndex
 from core.store.readable_store import ReadableStore
 from core.store.records import Ids
 from core.store.saved_questions import DocumentChanges, NewResult, QuestionState, Reads
 
-# Items of a kind that an entry of the history shows.
+# Items of a kind that an entry of the history shows; of an answer all are kept, without text.
 _SHOWN = 50
 
 
@@ -124,11 +124,20 @@ def judge(state: QuestionState, earlier: Sequence[ResultItem], outcome: Outcome)
         reads=outcome.reads,
         answer=outcome.answer,
         state=(*_as(now or outcome.items, "same"), *past),
-        history=(*_as(new, "new"), *_as(gone, "gone"), *_as(same, "same")),
+        history=(
+            *_as(_shown(new, question.form), "new"),
+            *_as(_shown(gone, question.form), "gone"),
+            *_as(same, "same"),
+        ),
         has_fired=question.checked_at is not None and fires[question.condition],
     )
 
 
 def _as(items: Sequence[ResultItem], change: ItemChange) -> list[ResultItem]:
-    shown = items if change == "same" else items[:_SHOWN]
-    return [replace(it, change=change) for it in shown]
+    return [replace(it, change=change) for it in items]
+
+
+def _shown(items: Sequence[ResultItem], form: QuestionForm) -> list[ResultItem]:
+    """Return what the history shows: an answer is hidden with any of the documents behind it."""
+    rest = [replace(it, text="") for it in items[_SHOWN:]] if form == "question" else []
+    return [*items[:_SHOWN], *rest]

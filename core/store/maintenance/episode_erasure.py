@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 import msgspec
@@ -13,8 +13,13 @@ from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
 
 _WORD = re.compile(r"\w+")
-# So many words of a statement in a row are a repetition, of a short one at least so many.
-_REPEATED_WORDS, _LEAST_REPEATED = 5, 3
+# So many words of a statement in a row are a repetition.
+_REPEATED_WORDS = 8
+# A whole statement of fewer words is no repetition, one of so many if most of them are long.
+_SHORT = 3
+# Text of a turn -> its statements, without words that only introduce them.
+Statements = Callable[[str], Sequence[str]]
+_Runs = AbstractSet[tuple[str, ...]]
 
 
 class ErasedEpisodes(Struct, frozen=True):
@@ -86,51 +91,78 @@ def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
 
 
 def episodes_repeating(
-    db: Database, ids: Collection[int], *, sessions: Sequence[int] = ()
+    db: Database, ids: Collection[int], *, statements: Statements
 ) -> tuple[int, ...]:
-    """Return the episodes that repeat what the user stated in one of these, or in the sessions.
+    """Return the episodes that repeat what the user stated in one of these.
 
-    Titles that repeat it are cleared. Of a statement, so many of its words in a row count as a
-    repetition; a question is often asked again, and repeats nothing that it answers.
+    Titles that repeat it are cleared. A whole statement is a repetition wherever it is, except in
+    replies that cite a document which contains it; so are many of its words in a row, except in
+    questions and in replies that cite documents.
     """
-    of_sessions = db.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions or [0])
     stated = db.run(
         "SELECT text FROM episodes WHERE kind = 'turn' AND intent != 'question' AND id IN :ids",
-        ids=sorted({*ids, *_ids(of_sessions)}) or [0],
+        ids=sorted(ids) or [0],
     )
-    runs = {run for (text,) in stated for run in _runs(text, _run_length(text))}
-    if not runs:
-        return ()
-    titled = db.run("SELECT id, title FROM sessions")
-    db.run("UPDATE sessions SET title = '' WHERE id IN :ids", ids=_repeating(titled, runs) or [0])
-    return tuple(_repeating(db.run("SELECT id, text FROM episodes"), runs))
+    spoken = {tuple(_words_of(one)) for (text,) in stated for one in statements(text)}
+    whole = {words for words in spoken if _is_distinct(words)}
+    parts = {run for words in spoken for run in _runs(words, _REPEATED_WORDS)}
+    either = whole | parts
+    for number, title in db.run("SELECT id, title FROM sessions"):
+        if _runs_in(title, either):
+            db.run("UPDATE sessions SET title = '' WHERE id = ?", number)
+    citing = _ids(db.run("SELECT DISTINCT episode_id FROM episode_uses"))
+    repeating: set[int] = set()
+    for number, text, is_question in db.run(
+        "SELECT id, text, kind = 'turn' AND intent = 'question' FROM episodes"
+    ):
+        is_spared = is_question or number in citing
+        matching = _runs_in(text, whole if is_spared else either)
+        if number in citing and matching:
+            matching -= _runs_cited(db, number, whole)
+        if matching:
+            repeating.add(number)
+    return tuple(sorted(repeating))
 
 
-def _repeating(texts: Iterable[tuple[int, str]], runs: AbstractSet[tuple[str, ...]]) -> list[int]:
-    lengths = {len(run) for run in runs}
-    return [
-        number
-        for number, text in texts
-        if any(not runs.isdisjoint(_runs(text, length)) for length in lengths)
-    ]
+def _runs_cited(db: Database, episode_id: int, runs: _Runs) -> set[tuple[str, ...]]:
+    """Return the runs of words that documents contain which the episode cites."""
+    passages = db.run(
+        "SELECT p.text FROM episode_uses u JOIN documents d ON d.path = u.path"
+        " JOIN passages p ON p.document_id = d.id WHERE u.episode_id = ?",
+        episode_id,
+    )
+    return {run for (text,) in passages for run in _runs_in(text, runs)}
 
 
-def _run_length(text: str) -> int:
-    """Return how many words in a row repeat this text; a short one begins with "Remember that"."""
-    return min(_REPEATED_WORDS, max(_LEAST_REPEATED, len(_WORD.findall(text)) - 2))
+def _runs_in(text: str, runs: _Runs) -> set[tuple[str, ...]]:
+    """Return those of the runs of words that the text contains."""
+    words = _words_of(text)
+    return {run for length in {len(run) for run in runs} for run in _runs(words, length)} & runs
 
 
-def _runs(text: str, length: int) -> Iterator[tuple[str, ...]]:
-    """Yield the runs of words; those mostly of short words ("I am going to the") say nothing."""
-    words = _WORD.findall(normalize(text))
-    runs = (tuple(words[at : at + length]) for at in range(len(words) - length + 1))
-    return (run for run in runs if 2 * sum(len(word) > 3 for word in run) > length)
+def _words_of(text: str) -> list[str]:
+    return _WORD.findall(normalize(text))
+
+
+def _runs(words: Sequence[str], length: int) -> Iterator[tuple[str, ...]]:
+    return (tuple(words[at : at + length]) for at in range(len(words) - length + 1))
+
+
+def _is_distinct(statement: Sequence[str]) -> bool:
+    """Return whether a text that contains the whole statement repeats it."""
+    long_words = sum(len(word) > 3 for word in statement)
+    return len(statement) > _SHORT or (len(statement) == _SHORT and long_words > 1)
 
 
 def existing_sessions(db: Database, ids: Sequence[int]) -> tuple[int, ...]:
     """Return the existing sessions among these."""
     rows = db.run("SELECT id FROM sessions WHERE id IN :ids", ids=list(ids) or [0])
     return tuple(row[0] for row in rows)
+
+
+def episodes_in(db: Database, sessions: Sequence[int]) -> set[int]:
+    """Return the episodes of the sessions."""
+    return _ids(db.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions or [0]))
 
 
 def erase_episodes(
@@ -143,10 +175,7 @@ def erase_episodes(
     session that becomes empty is erased too.
     """
     episode_ids = _ids(db.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
-    if sessions:
-        episode_ids |= _ids(
-            db.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions)
-        )
+    episode_ids |= episodes_in(db, sessions)
     episode_ids |= _session_gists(db, episode_ids)
     episode_ids |= _erase_summaries(db, episode_ids)
     if not episode_ids and not sessions:

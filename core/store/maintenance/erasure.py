@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.events import Kind
 from core.records.graph.edits import AddFact, Change
@@ -192,17 +191,23 @@ class ErasureWriter:
         return ErasedRows(len(ids), facts, len(erased.sessions), erased.episodes, paths)
 
     def erase_episodes(
-        self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
+        self,
+        ids: Collection[int],
+        *,
+        sessions: Sequence[int] = (),
+        topic: str = "",
+        statements: episode_erasure.Statements = lambda text: (text,),
     ) -> ErasedRows:
-        """Erase the episodes, whole sessions, all episodes about the topic, and repetitions."""
-        requested = set(ids)
+        """Erase the episodes, whole sessions, all episodes about the topic, and repetitions.
+
+        `statements` returns what a text states, which other episodes may repeat.
+        """
+        sessions = episode_erasure.existing_sessions(self._db, sessions)
+        requested = {*ids, *episode_erasure.episodes_in(self._db, sessions)}
         if topic:
             requested |= set(episode_erasure.episodes_about(self._db, topic))
-        requested |= set(episode_erasure.episodes_repeating(self._db, requested))
-        sessions = episode_erasure.existing_sessions(self._db, sessions)
-        repeating = episode_erasure.episodes_repeating(self._db, requested, sessions=sessions)
-        requested |= set(repeating)
-        all_asked = episode_erasure.with_replies(self._db, requested)
+        repeating = episode_erasure.episodes_repeating(self._db, requested, statements=statements)
+        all_asked = episode_erasure.with_replies(self._db, requested.union(repeating))
         erased = self._erase_episode_rows(all_asked, sessions=sessions)
         facts = self._erase_edits(erased.edits)
         return ErasedRows(0, facts, len(erased.sessions), erased.episodes)
@@ -218,13 +223,13 @@ class ErasureWriter:
         sessions = [row[0] for row in self._db.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
         learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
-        erased = self.erase_episodes(stray, sessions=sessions)
+        erased = self._erase_episode_rows(stray, sessions=sessions)
         # Includes facts learned in turns that have expired.
-        facts = erased.facts + self._erase_edits(frozenset(row[0] for row in learned))
+        facts = self._erase_edits(erased.edits.union(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
             self._db.run("DELETE FROM :table".replace(":table", table))
         self._kinds.add("memories")
-        return replace(erased, facts=facts)
+        return ErasedRows(0, facts, len(erased.sessions), erased.episodes)
 
     def erase_audit_traces(self, paths: Collection[str]) -> None:
         """Erase from the audit log what it tells about these files and what is gone by now."""

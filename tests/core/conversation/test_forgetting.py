@@ -57,3 +57,18 @@ def test_what_a_deleted_conversation_said_is_gone_from_others(told: Library) -> 
     told.close()
 
     assert places_of(home, [SENTENCE]) == {}
+
+
+def test_what_shares_some_words_with_a_deleted_sentence_stays(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that I would like to know more about sailing.", session_id=session.id)
+    library.ask("Anna lives in Oslo now.", session_id=session.id)
+    others = ["Anna lives in Bergen with Tom", "I would like to know more about my tax return"]
+    for text in others:
+        library.ask(text, session_id=library.begin_session().id)
+
+    library.forget(ForgetRequest(session_id=session.id))
+
+    left = {it.episode.text for it in library.list_memories()}
+    assert set(others) <= left
+    assert "Anna lives in Oslo now." not in left

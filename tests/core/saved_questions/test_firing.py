@@ -1,10 +1,19 @@
 """What a saved question tells, and when."""
 
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from threading import Event
+
 import pytest
 
-from core.errors import WrongUse
+from core.errors import Cancelled, WrongUse
+from core.records.ids import SavedQuestionId
 from core.records.memory import ForgetRequest
-from core.records.saved_questions import Firing
+from core.records.saved_questions import Firing, ResultItem, SavedQuestion
+from core.saved_questions.checker import SavedQuestionChecker
+from core.saved_questions.outcome import Outcome, judge
+from core.saved_questions.searches import SearchAsker
+from core.store.saved_questions import QuestionState, Reads
 from tests.core.saved_questions.conftest import Notes, Save
 
 pytestmark = pytest.mark.slow
@@ -200,6 +209,111 @@ def test_what_may_not_be_remembered_is_not_stored(notes: Notes, save: Save):
     assert [it.text for it in fired.items] == [""]
     notes.library.mark_path(str(notes.folder), tiers=[])
     assert [it.text for it in notes.library.list_firings()[-1].items] == [""]
+
+
+def stored(notes: Notes) -> str:
+    """Return all that saved questions keep, as text."""
+    rows = notes.library.store._db.rows
+    return repr([rows("FROM saved_items"), rows("FROM saved_results")]).lower()
+
+
+def test_rows_and_answers_without_sources_are_not_stored_if_anything_may_not_be_remembered(
+    notes: Notes, save: Save
+):
+    notes.write(open="Mara Solberg works at Northwind Energy.")
+    save(WORKERS, "query", "new results")
+    save("What are the main topics of my notes?")
+    notes.write(secret="Otto Jubwon works at Zorblatt. Otto Jubwon knows Zorblatt well.")
+    notes.library.mark_path(str(notes.folder / "secret.md"), tiers=["never remembered"])
+
+    assert notes.news()
+    assert "jubwon" not in stored(notes)
+
+
+def test_an_answer_is_stored_if_its_own_sources_may_be_remembered(notes: Notes, save: Save):
+    notes.write(plan="Mara Solberg leads Project Lantern since 2021.")
+    notes.write(secret="The vextmarble of Zorblatt is a quaxmirror.")
+    notes.library.mark_path(str(notes.folder / "secret.md"), tiers=["never remembered"])
+    save("Who leads Project Lantern?")
+    notes.write(plan=None, other="Jonas Feld leads Project Lantern since 2024.")
+
+    (fired,) = notes.news()
+
+    assert "Jonas Feld" in fired.answer
+    assert {it.change for it in fired.items if it.text} == {"new", "gone"}
+
+
+def test_an_answer_is_shown_with_none_of_its_sources_hidden_however_many(notes: Notes):
+    state = QuestionState(SavedQuestion(SavedQuestionId(1), "What?", "question"), "", Reads())
+    sources = [ResultItem(f"d{n}", f"quote {n}", f"/{n}.md", document_id=n) for n in range(1, 61)]
+
+    result = judge(state, (), Outcome("new", tuple(sources), answer="Of all sixty."))
+
+    assert [it.document_id for it in result.history] == list(range(1, 61))
+    assert [it.text for it in result.history[50:]] == [""] * 10
+
+
+def test_an_erasure_stops_a_check_and_none_writes_erased_text_back(
+    notes: Notes, save: Save, monkeypatch: pytest.MonkeyPatch
+):
+    notes.write(open="The budget is small.")
+    save("hidden budget", "search", "new results")
+    path = notes.folder / "secret.md"
+    notes.write(secret="The hidden budget of Zorblatt.")
+    notes.read()
+    asked, may_go_on = Event(), Event()
+    ask = SearchAsker.ask
+
+    def slow(*args: object) -> Outcome:
+        outcome = ask(*args)  # type: ignore[arg-type]
+        asked.set()
+        may_go_on.wait(10)
+        return outcome
+
+    monkeypatch.setattr(SearchAsker, "ask", slow)
+    library = notes.library
+    with ThreadPoolExecutor(2) as threads:
+        check = threads.submit(library.check_questions, full=True)
+        asked.wait(10)
+        erasing = threads.submit(library.forget, ForgetRequest(document=str(path)))
+        wait([erasing], timeout=1)
+        may_go_on.set()
+        with suppress(Cancelled):
+            check.result()
+        erasing.result()
+
+    assert "zorblatt" not in stored(notes)
+    assert "secret.md" not in stored(notes)
+
+
+def test_the_history_of_a_file_that_was_deleted_can_be_erased(notes: Notes, save: Save):
+    fired_on_secret(notes, save)
+    (notes.folder / "secret.md").unlink()
+    notes.news()
+    assert "quaxmirror" in stored(notes)
+
+    notes.library.forget(ForgetRequest(document=str(notes.folder / "secret.md")))
+
+    assert not any(word in stored(notes) for word in ("quaxmirror", "jubwon", "secret.md"))
+
+
+def test_a_check_tells_a_caller_elsewhere_nothing_that_may_not_leave(
+    notes: Notes, save: Save, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(SavedQuestionChecker, "_check_quietly", lambda _: None)
+    notes.write(open="The budget is small.")
+    save("hidden budget", "search", "new results")
+    save(WORKERS, "query", "new results")
+    notes.write(secret="Otto Jubwon works at Zorblatt. His hidden budget.")
+    notes.read()
+    notes.library.mark_path(str(notes.folder / "secret.md"), tiers=["never leaves"])
+
+    with notes.library.leaving():
+        firings = notes.library.check_questions(full=True).firings
+
+    assert len(firings) == 2
+    assert not any(word in repr(firings).lower() for word in ("jubwon", "his hidden"))
+    assert "jubwon" in repr(notes.library.list_firings()).lower()
 
 
 def test_the_history_of_an_erased_document_holds_none_of_its_text(notes: Notes, save: Save):
