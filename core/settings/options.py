@@ -139,7 +139,7 @@ class Settings(OptionSet):
     model_window_tokens = Option(Integer(0, 1_048_576), default=0, section=ADVANCED_ANSWERS)
     model_threads = Option(Integer(0, 256), default=0, section=ADVANCED_ANSWERS)
     model_idle_minutes = Option(Integer(0, 10_080, "min"), default=15, section=ADVANCED_ANSWERS)
-    clip_folder = Option(Text(), default="", section=READING)
+    clip_folder = Option(Text(), default="", section=ADVANCED_READING)
     notes_folder = Option(Text(), default="", section=ANSWERS)
 
     # Other programs (spec row N11)

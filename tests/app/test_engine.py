@@ -336,7 +336,7 @@ def test_the_process_ends_cleanly_while_a_thread_encodes(tmp_path: Path):
 
 
 def test_what_the_callers_own_listener_raises_comes_back_as_it_is(served, engine):
-    def tell(question, *, wishes, session_id=0, on_piece=None, cancel=None):
+    def tell(question, *, wishes, session_id=0, earlier=(), on_piece=None, cancel=None):
         on_piece(AnswerChunk(text="words"))
         cancel.wait(WAIT_S)
         cancel.check()

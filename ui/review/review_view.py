@@ -60,6 +60,7 @@ class ReviewView(PlaceView):
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
         self._is_loaded = False
+        self._waits_for_list = True
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
@@ -216,10 +217,11 @@ class ReviewView(PlaceView):
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == before)
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
-        if (
-            self.hasFocus() and self.list.isVisible()
-        ):  # the place was shown before the list was loaded
-            self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if self._waits_for_list and self.list.isVisible():
+            # The place was shown before the list was loaded.
+            self._waits_for_list = False
+            if self.tabs.isAncestorOf(self.window().focusWidget()):
+                self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose(self, row: int) -> None:
         if row < 0:

@@ -274,8 +274,9 @@ class SearchView(PlaceView):
         inside.addWidget(self.groups)
         for menu in self.facets:
             inside.addWidget(menu)
+        inside.addWidget(self.keep_button)
         title = label(translate("search", "Search"), role="title")
-        head = row(None, (title, 1), self.keep_button, self.ask, self.sort, gap=8)
+        head = row(None, (title, 1), self.ask, self.sort, gap=8)
         for page in (self.start_page, self.list, self.empty_state):
             self.pages.addWidget(page)
         # Where there is little room the results shrink and scroll; no field is cut.

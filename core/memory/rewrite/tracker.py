@@ -114,7 +114,7 @@ class DialogueTracker:
         state = DialogueState()
         for turn in turns:
             reply = replies.get(turn.id)
-            answer = lead(reply.text) if reply is not None and reply.used else ""
+            answer = reply.text if reply is not None and reply.used else ""
             past = EarlierTurn(turn.text, answer)
             state = self._replay(past, state, at=turn.happened_at, names=names)
         return state
@@ -126,7 +126,8 @@ class DialogueTracker:
         vocabulary = self._vocabulary()
         asked = rewrite(turn.question, state, now=at, vocabulary=vocabulary, names=names)
         analysis = self.analyze(asked.text, names)
-        return update(state, analysis, names=names, vocabulary=vocabulary, answer=turn.answer)
+        answer = lead(turn.answer)
+        return update(state, analysis, names=names, vocabulary=vocabulary, answer=answer)
 
 
 def lead(answer: str) -> str:

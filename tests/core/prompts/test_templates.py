@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import ModelBadPrompt
+from core.explore.text_to_query import from_model
 from core.extract.llm import reply_schema
 from core.prompts.templates import load_prompt, parse_prompt, render_prompt
 
@@ -77,7 +78,7 @@ def test_what_a_prompt_asks_for_is_text_or_a_reply_that_is_known(name):
     kind, _, schema = load_prompt(name).output.partition(" ")
 
     assert kind in {"text", "json"}
-    assert not schema or hasattr(reply_schema, schema)
+    assert not schema or any(hasattr(module, schema) for module in (reply_schema, from_model))
     assert bool(schema) == (kind == "json")
 
 

@@ -50,10 +50,10 @@ def test_a_query_is_run_and_its_rows_are_shown(qtbot, console):
 def test_examples_are_run_by_a_click_and_the_one_shown_by_run_alone(qtbot, console, engine):
     console.editor.clear()
     qtbot.mouseClick(console.run, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(console.run.isEnabled)
+    qtbot.waitUntil(lambda: not console.is_busy)
     chip = next(it for it in descendants(console, Button) if it.text() == EXAMPLES[1][0])
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(console.run.isEnabled)
+    qtbot.waitUntil(lambda: not console.is_busy)
 
     asked = [call[1] for call in engine.calls if call[0] == "query_graph"]
     assert asked == [query for _, query in EXAMPLES]

@@ -35,7 +35,7 @@ def read(typed):
         ('author:"Mara L" budget', "budget", {"must": ["author is Mara L"]}),
         ("author:“Mara L” budget", "budget", {"must": ["author is Mara L"]}),
         ("author:„Mara L“ Budget", "Budget", {"must": ["author is Mara L"]}),
-        ("after:2024-01-01 before:2025 x", "x", {"must": ["date after 2024-01-01",
+        ("after:2024-01-01 before:2025 x", "x", {"must": ["date from 2024-01-01",
                                                           "date before 2025"]}),
         ("date:2024-05", "", {"must": ["date within 2024-05"]}),
         ("date:2024-05..2024-07 trip", "trip", {"must": ["date within 2024-05..2024-07"]}),
@@ -89,7 +89,7 @@ VALUES = st.text(min_size=1, max_size=20).map(str.strip).filter(bool)
 CONDITIONS = st.one_of(
     st.builds(Condition, st.sampled_from(["type", "folder", "author", "tag", "language", "title"]),
               VALUES),
-    st.builds(Condition, st.just("date"), VALUES, st.sampled_from(["before", "after", "within"])),
+    st.builds(Condition, st.just("date"), VALUES, st.sampled_from(["before", "from", "within"])),
 )  # fmt: skip
 SOME = st.lists(CONDITIONS, max_size=3, unique=True).map(tuple)
 FILTERS = st.builds(Filters, SOME, SOME, SOME)
