@@ -140,6 +140,7 @@ def run_change(call: Call) -> None:
 def run_remove(call: Call) -> None:
     """Remove a saved question and its history."""
     call.request(Engine.remove_question, SavedQuestionId(call.arguments.id))
+    call.terminal.line("Removed.")
 
 
 def _condition(given: str | None) -> FiringCondition | None:
