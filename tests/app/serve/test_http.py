@@ -198,7 +198,10 @@ def test_a_chat_goes_on_after_the_server_was_started_again(http, library):
         reply = client.post("/v1/chat/completions", json={"messages": messages}, timeout=60).json()
         return reply["choices"][0]["message"]["content"]
 
-    with serving(library) as again, httpx.Client(base_url=again, headers=HEADERS) as other:
+    with (
+        serving(library) as again,
+        httpx.Client(base_url=again, headers=HEADERS, timeout=60) as other,
+    ):
         resumed, alone = ask(other, messages), ask(other, messages[-1:])
 
     assert resumed == ask(http, messages) != alone

@@ -298,6 +298,8 @@ def test_an_assistant_sees_masks_if_the_user_wishes_it(ask, client, folder):
     finally:
         client.call(Engine.set_option, "mask_for_programs", value=False).result()
         path.unlink()
+        client.call(Engine.sync).result()
+        client.call(Engine.settle).result()
 
     assert "ida.solberg@example.org" in plain
     assert "example.org" not in masked
