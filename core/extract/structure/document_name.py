@@ -30,27 +30,21 @@ def document_name(document: Document) -> str:
     return name[:MAX_TITLE_LENGTH].strip()
 
 
-def telling_words(document: Document) -> tuple[str, ...]:
-    """Return the tags and the values of fields such as "type", in lower case."""
-    fields = (it.value for it in document.fields if it.name.strip().lower() in _KIND_FIELDS)
-    return tuple(it.strip("# \t\"'").lower() for it in (*document.tags, *fields))
-
-
 def declared_kind(document: Document) -> str:
     """Return the kind of thing that the document says it is about, or an empty string.
 
     The note "Kestrel Hall" with the tags "work" and "project" is about a project.
     """
-    name = document_name(document)
-    given = {kind_word(it) for it in telling_words(document)} - {""}
-    if len(given) != 1 or not name[:1].isalpha():
+    fields = (it.value for it in document.fields if it.name.strip().lower() in _KIND_FIELDS)
+    given = {kind_word(it) for it in (*document.tags, *fields)} - {""}
+    if len(given) != 1 or not document_name(document)[:1].isalpha():
         return ""
     return given.pop()
 
 
-def kind_word(word: str) -> str:
-    """Return the kind that a tag names ("projects": Project), or an empty string."""
-    return _KIND_OF_TAG.get(word, "")
+def kind_word(tag: str) -> str:
+    """Return the kind that a tag names ("#projects": Project), or an empty string."""
+    return _KIND_OF_TAG.get(tag.strip("# \t\"'").lower(), "")
 
 
 def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:

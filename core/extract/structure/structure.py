@@ -61,7 +61,7 @@ def extract_structure(
         collector.add_statement("DEPENDS_ON", entity, (imported.start, imported.end))
         collector.add_mention(entity, imported.start, imported.end)
     for tag in document.tags:
-        if kind_word(tag.strip("# \t").lower()) != own.kind:
+        if kind_word(tag) != own.kind:
             _tag(collector, document, tag)
     for link in document.links:
         _link(collector, document, link)
