@@ -69,7 +69,7 @@ def test_a_check_waits_until_everything_is_read(loci, engine):
 def test_a_question_is_removed(loci, engine):
     code, out, _ = loci("watch", "remove", "1")
 
-    assert (code, out) == (0, "")
+    assert (code, out) == (0, "Removed.\n")
     assert engine.calls[-1] == ("remove_question", LEADER.id)
 
 
