@@ -14,7 +14,7 @@ from bench.memory import memory_report
 from bench.options import BenchOptions
 from bench.resolution import resolution_report
 from bench.retrieval import links_report, retrieval_report, traversals_report
-from bench.scale import scale_report
+from bench.scale import encoder_report, scale_report
 from core.errors import LociError
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "bench"
@@ -33,6 +33,7 @@ PARTS: dict[str, BenchPart] = {
     "openie": openie_report.report_lines,
     "resolution": resolution_report.report_lines,
     "tck": tck_report.report_lines,
+    "encoder": encoder_report.report_lines,
     "scale": scale_report.report_lines,
     "traversals": traversals_report.report_lines,
 }

@@ -1,6 +1,6 @@
 """Text embedding with local ONNX models, for texts and for questions; no network access."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Vector = NDArray[np.float32]
 
 
-QUESTION_GRAPH = "question.onnx"
+QUANTIZED_GRAPH = "quantized.onnx"
 
 
 # int8 arithmetic saturates on some older processors, which shows in the vectors of these texts.
@@ -33,15 +33,15 @@ PROBE_TEXTS = (
 )
 
 
-MIN_COSINE = 0.999
+# Least cosine between these vectors and those of the full graph.
+MIN_COSINE = 0.99
 
 
-class QuestionEncoder:
-    """Encodes one text at a time. Thread-safe.
+class QuantizedEncoder:
+    """Encodes texts with int8 matrix products. Thread-safe.
 
-    The graph is that of the built-in encoder with int8 matrix products, built by
-    `packaging/build_embedder.py`. The error is about 0.001 in cosine, like that of the quantized
-    vectors in the index. Documents are never encoded with it.
+    The graph is built by `packaging/build_embedder.py`. The mean cosine to the vectors of the full
+    graph is 0.998, and the vector of a text does not depend on the texts beside it.
     """
 
     def __init__(self, graph: Path, tokenizer: "Tokenizer") -> None:
@@ -57,30 +57,36 @@ class QuestionEncoder:
 
     @classmethod
     def load(
-        cls, folder: Path, tokenizer: "Tokenizer", *, like: Callable[[str], Vector]
-    ) -> "QuestionEncoder | None":
-        """Load the question graph of the folder and compare its vectors with those of `like`.
+        cls, folder: Path, tokenizer: "Tokenizer", *, probes: Vector
+    ) -> "QuantizedEncoder | None":
+        """Load the graph of the folder and compare its vectors of `PROBE_TEXTS` with `probes`.
 
-        Return None if it is missing, damaged or inaccurate; the caller then uses the encoder.
+        Return None if it is missing, damaged or inaccurate; the caller then uses the full graph.
         """
-        graph = folder / QUESTION_GRAPH
-        if not graph.is_file():
+        graph = folder / QUANTIZED_GRAPH
+        if not graph.is_file() or len(probes) != len(PROBE_TEXTS):
             return None
         try:
             encoder = cls(graph, tokenizer)
-            agree = all(
-                float(encoder.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS
-            )
+            vectors = np.stack([encoder.embed([text])[0] for text in PROBE_TEXTS])
         except onnx_loading.native_errors():
             return None
-        return encoder if agree else None
+        return encoder if (vectors * probes).sum(axis=1).min() >= MIN_COSINE else None
 
-    def embed(self, text: str) -> Vector:
-        """Return the unit vector of the text (mean pooling over word pieces)."""
-        pieces = np.array([self._tokenizer.encode(replace_surrogates(text)).ids], np.int64)
-        inputs = {"input_ids": pieces, "attention_mask": np.ones_like(pieces)}
-        mean = self._session.run(["last_hidden_state"], inputs)[0][0].mean(axis=0)
-        return np.asarray(mean / np.linalg.norm(mean), np.float32)
+    def embed(self, texts: Sequence[str]) -> Vector:
+        """Return the unit vectors of the texts (mean pooling over word pieces), one row each."""
+        pieces = self._tokenizer.encode_batch_fast([replace_surrogates(text) for text in texts])
+        longest = max(len(piece) for piece in pieces)
+        ids = np.zeros((len(pieces), longest), np.int64)
+        mask = np.zeros_like(ids)
+        for row, piece in enumerate(pieces):
+            ids[row, : len(piece)] = piece.ids
+            mask[row, : len(piece)] = 1
+        inputs = {"input_ids": ids, "attention_mask": mask}
+        hidden = self._session.run(["last_hidden_state"], inputs)[0]
+        # The mean's divisor does not change its direction.
+        total = np.einsum("tpd,tp->td", hidden, mask.astype(np.float32))
+        return np.asarray(total / np.linalg.norm(total, axis=1, keepdims=True), np.float32)
 
 
 if TYPE_CHECKING:
@@ -110,7 +116,7 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
 
     The prefixes are put before each question or passage, as in the training. `center` is the mean
     vector of the model's passages, which is subtracted. `pooling` is "MEAN" for a model that
-    fastembed does not know.
+    fastembed does not know. `probes` are the full graph's vectors of `PROBE_TEXTS`.
     """
 
     name: str
@@ -118,12 +124,13 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
     max_tokens: int
     sha256: str
     build: int = 0
-    question_sha256: str = ""
+    quantized_sha256: str = ""
     reader_sha256: str = ""
     pooling: str = ""
     question_prefix: str = ""
     passage_prefix: str = ""
     center: tuple[float, ...] = ()
+    probes: tuple[tuple[float, ...], ...] = ()
 
 
 def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:
@@ -154,9 +161,12 @@ class Embedder:
 
     `threads` batches run in parallel, each on one thread. A single text is encoded on the caller's
     thread only: two threads per text are no faster and keep both cores busy with spinning.
+
+    Texts are encoded with the int8 graph of the folder where that is accurate on this processor.
+    Otherwise, or without `quantized`, the full graph is used, which is loaded only then.
     """
 
-    def __init__(self, folder: Path, *, threads: int) -> None:
+    def __init__(self, folder: Path, *, threads: int, quantized: bool = True) -> None:
         manifest = read_manifest(folder)
         if not all((folder / name).is_file() for name in FILES):
             raise ModelMissing("", "encoder_missing")
@@ -167,8 +177,9 @@ class Embedder:
         self._threads = threads
         self._manifest = manifest
         self._center = np.array(manifest.center, np.float32)
-        self._model = _load(folder, manifest)
-        self._questions = QuestionEncoder.load(folder, self._token_counter, like=self.embed_one)
+        probes = np.array(manifest.probes if quantized else (), np.float32)
+        self._quantized = QuantizedEncoder.load(folder, self._token_counter, probes=probes)
+        self._model = None if self._quantized else _load(folder, manifest)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one unit vector per text, in the given order."""
@@ -183,10 +194,7 @@ class Embedder:
         vectors = np.empty((len(texts), self.dimension), np.float32)
 
         def fill(batch: list[int]) -> None:
-            rows = self._model.embed(
-                [prefix + replace_surrogates(texts[at]) for at in batch], batch_size=BATCH_TEXTS
-            )
-            vectors[batch] = np.stack(list(rows))
+            vectors[batch] = self._rows([prefix + replace_surrogates(texts[at]) for at in batch])
 
         # Batches of similar length need little padding; the longest first fix the arena size.
         order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
@@ -200,19 +208,19 @@ class Embedder:
                 done.result()
         return vectors
 
+    def _rows(self, texts: Sequence[str]) -> Vector:
+        if self._quantized is not None:
+            return self._quantized.embed(texts)
+        model: Any = self._model
+        return np.stack(list(model.embed(texts, batch_size=BATCH_TEXTS)))
+
     def embed_one(self, text: str) -> NDArray[np.float32]:
         """Return the unit vector of the text."""
         return self.embed([text])[0]
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
-        """Return the unit vector of a question, faster and nearly equal to `embed_one`.
-
-        It equals `embed_one` if the folder has no int8 graph, or if int8 arithmetic is inaccurate
-        on this processor. A model with prefixes has another vector for a question.
-        """
-        if self._questions is None:
-            return self._centered(self.embed_uncentered([text], is_question=True))[0]
-        return self._questions.embed(text)
+        """Return the unit vector of a question; a model with prefixes has another for a text."""
+        return self._centered(self.embed_uncentered([text], is_question=True))[0]
 
     def _centered(self, vectors: NDArray[np.float32]) -> NDArray[np.float32]:
         """Return the vectors less the mean vector of the model, again of unit length."""

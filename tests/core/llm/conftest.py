@@ -35,3 +35,9 @@ def embedder_folder(build_script: ModuleType) -> Path:
 @pytest.fixture(scope="session")
 def embedder(embedder_folder: Path) -> Embedder:
     return Embedder(embedder_folder, threads=1)
+
+
+@pytest.fixture(scope="session")
+def exact(embedder_folder: Path) -> Embedder:
+    """The encoder with its full graph only."""
+    return Embedder(embedder_folder, threads=1, quantized=False)

@@ -88,14 +88,14 @@ def word_pieces(folder: Path, text: str) -> list[int]:
     return tokenizer.encode(text).ids
 
 
-def test_the_publishers_values_come_out(embedder):
-    vector = embedder.embed_one("This is an example sentence")
+def test_the_publishers_values_come_out(exact):
+    vector = exact.embed_one("This is an example sentence")
 
     assert vector[:5] == pytest.approx([0.0677, 0.0635, 0.0487, 0.0793, 0.0374], abs=1e-4)
 
 
-def test_the_fused_graph_equals_a_plain_forward_pass(embedder, embedder_folder, encoder):
-    vectors = embedder.embed(TEXTS)
+def test_the_fused_graph_equals_a_plain_forward_pass(exact, embedder_folder, encoder):
+    vectors = exact.embed(TEXTS)
 
     expected = np.stack([encoder.vector(word_pieces(embedder_folder, text)) for text in TEXTS])
     assert np.abs(vectors - expected).max() < 2e-5
