@@ -33,7 +33,7 @@ from core.records.knowledge import Neighborhood
 from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog, StageTimer
-from core.retrieve.pipeline import EarlyRecall, QueryPipeline
+from core.retrieve.pipeline import Delivery, EarlyRecall, OnHits, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
@@ -63,7 +63,7 @@ class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
     `embed` returns a question's vector of length 1. `reranker` and `reader` return None where there
-    is none.
+    is none. `model_parameters` is the size of the language model, 0 if there is none.
     `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
@@ -76,6 +76,7 @@ class SearchDeps(Struct, frozen=True):
     memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
     reader: Callable[[], Reader | None] = lambda: None
+    model_parameters: Callable[[], int] = lambda: 0
     type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
@@ -102,9 +103,12 @@ class Searcher:
             nearest=self._nearest_entity,
             type_words=deps.type_words,
             added_steps=added_steps,
+            model_parameters=deps.model_parameters,
         )
         self._link_recaller = LinkRecaller(
-            store, weigh=lambda predicate: deps.vocabulary().weight(predicate)
+            store,
+            weigh=lambda predicate: deps.vocabulary().weight(predicate),
+            settings=deps.settings,
         )
         self._fact_recaller = FactRecaller(
             store,
@@ -115,15 +119,9 @@ class Searcher:
         )
         self._pipeline = QueryPipeline(
             store,
-            PassageRecaller(store.index, deps.memory, self._pool),
+            PassageRecaller(store.index, deps.memory, self._pool, deps.settings),
             self._link_recaller,
-            Ranker(
-                deps.now,
-                deps.reranker,
-                deps.clock,
-                lambda: deps.settings().freshness_half_life_days,
-                deps.reader,
-            ),
+            Ranker(deps.now, deps.reranker, deps.clock, deps.settings, deps.reader),
             self._fact_recaller.recall,
         )
 
@@ -135,12 +133,14 @@ class Searcher:
         wishes: QueryOptions = DEFAULT_OPTIONS,
         cancel: Cancel | None = None,
         without: Collection[DocumentId] = (),
+        on_first: OnHits | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace.
 
         `wishes` are the options of the question. `without` are documents that are excluded from
         every recall method and from the graph, as if they had not been read; only document
-        frequencies of words still include them.
+        frequencies of words still include them. `on_first` gets the first passages before they are
+        refined.
         Raises `WrongUse` for an empty question, an invalid filter or an id out of range in the
         options, and `Cancelled`.
         """
@@ -192,13 +192,18 @@ class Searcher:
             cancel.check()
 
             # 5. Recall, ranking, facts and evidence.
+            budget_ms = wishes.budget_ms or settings.query_budget_ms
+            delivery = Delivery(settings.rerank_ms, budget_ms, on_first)
             result = self._pipeline.run(
-                query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
+                query, vector, early, delivery=delivery, timer=timer, cancel=cancel
             )
             if corrections:
                 result = with_spelling(result, corrections)
 
-            # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
+            # 6. Cached, unless the store changed meanwhile (the result may mix two versions then)
+            # or time ran out.
+            if result.trace.shortened:
+                return result
             if version == self._store_version() and snapshot.commit_number == version[0]:
                 self._results.put(key, vector, result, stamp=version)
             return result

@@ -3535,6 +3535,10 @@
         <translation>Ein Token steht jedes Mal für dieselbe Adresse, „partial“ behält den ersten Buchstaben und die Domain.</translation>
     </message>
     <message>
+        <source>A*</source>
+        <translation>A*</translation>
+    </message>
+    <message>
         <source>Account and card numbers</source>
         <translation>Konto- und Kartennummern</translation>
     </message>
@@ -3597,6 +3601,10 @@
     <message>
         <source>After this time, an unused memory is half as fresh.</source>
         <translation>Nach dieser Zeit ist eine ungenutzte Erinnerung nur noch halb so frisch.</translation>
+    </message>
+    <message>
+        <source>Age of conversations</source>
+        <translation>Alter von Gesprächen</translation>
     </message>
     <message>
         <source>Allow a server elsewhere</source>
@@ -3675,12 +3683,20 @@
         <translation>Zahl der Sicherungen</translation>
     </message>
     <message>
+        <source>BeamSearch</source>
+        <translation>BeamSearch</translation>
+    </message>
+    <message>
         <source>Best on another disk. If empty, “Loci backups” in your home folder.</source>
         <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ im persönlichen Ordner.</translation>
     </message>
     <message>
         <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
         <translation>Fasst drei oder mehr verwandte Erinnerungen zu einer zusammen, während der Computer nichts zu tun hat. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
+    </message>
+    <message>
+        <source>Compare exactly up to</source>
+        <translation>Genau vergleichen bis</translation>
     </message>
     <message>
         <source>Complex questions</source>
@@ -3717,6 +3733,10 @@
     <message>
         <source>Date order</source>
         <translation>Datumsformat</translation>
+    </message>
+    <message>
+        <source>Days that a search looks back in past conversations, by kind of question. 0 is any age.</source>
+        <translation>Tage, die eine Suche in früheren Gesprächen zurückblickt, je nach Art der Frage. 0 heißt beliebig alt.</translation>
     </message>
     <message>
         <source>Deutsch</source>
@@ -3813,6 +3833,18 @@
     <message>
         <source>For how long the activity log says which passages and facts were read for an answer.</source>
         <translation>Wie lange das Aktivitätsprotokoll sagt, welche Abschnitte und Fakten für eine Antwort gelesen wurden.</translation>
+    </message>
+    <message>
+        <source>For the fusion “graph candidates”: similarity, centrality, proximity to what the question names, freshness.</source>
+        <translation>Für die Fusion „graph candidates“: Ähnlichkeit, Zentralität, Nähe zu dem, was die Frage nennt, Aktualität.</translation>
+    </message>
+    <message>
+        <source>For the fusion “layers”: weights of meaning and words, graph and conversations, and factors when two or three agree.</source>
+        <translation>Für die Fusion „layers“: Gewichte von Bedeutung und Wörtern, Graph und Gesprächen, und Faktoren, wenn zwei oder drei übereinstimmen.</translation>
+    </message>
+    <message>
+        <source>For the rules “documents”: the graph's share by kind of question, what the others share, and what changes the shares: a sparse graph, results that overlap, a conversation that goes on.</source>
+        <translation>Für die Regeln „documents“: der Anteil des Graphen je nach Art der Frage, die Anteile der übrigen, und was sie ändert: ein dünner Graph, sich überschneidende Ergebnisse, ein Gespräch, das weitergeht.</translation>
     </message>
     <message>
         <source>Free disk space</source>
@@ -4047,6 +4079,10 @@
         <translation>Größte Aufnahme</translation>
     </message>
     <message>
+        <source>Least similarity of passages</source>
+        <translation>Mindestähnlichkeit von Abschnitten</translation>
+    </message>
+    <message>
         <source>Less complex questions are searched by meaning only.</source>
         <translation>Weniger komplexe Fragen werden nur nach Bedeutung gesucht.</translation>
     </message>
@@ -4167,6 +4203,10 @@
         <translation>Automatisch zusammenführen ab</translation>
     </message>
     <message>
+        <source>Milliseconds that a search should take; the steps shown beside an answer compare with it.</source>
+        <translation>Millisekunden, die eine Suche dauern soll; die neben einer Antwort gezeigten Schritte werden damit verglichen.</translation>
+    </message>
+    <message>
         <source>Minimum importance</source>
         <translation>Wichtig ab</translation>
     </message>
@@ -4203,6 +4243,10 @@
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
     </message>
     <message>
+        <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
+        <translation>Die wichtigsten Pfade von den Dingen einer Frage aus: Tiefe, Anzahl, was erneut besucht werden darf, und die Reihenfolge der Pfade: „ended first“, „continuous first“ oder „mixed“.</translation>
+    </message>
+    <message>
         <source>Most rows of a query</source>
         <translation>Höchstzahl der Zeilen einer Abfrage</translation>
     </message>
@@ -4227,12 +4271,20 @@
         <translation>Keine Antwort, entschieden durch</translation>
     </message>
     <message>
+        <source>No further step is begun after so many milliseconds; the first steps always run. 0 sets no limit.</source>
+        <translation>Nach so vielen Millisekunden beginnt kein weiterer Schritt; die ersten laufen immer. 0 setzt keine Grenze.</translation>
+    </message>
+    <message>
         <source>Not decided</source>
         <translation>Nicht entschieden</translation>
     </message>
     <message>
         <source>Notes folder</source>
         <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
+        <source>Number of things most closely joined in the graph to those of the question whose names are searched as words. 0 adds none, which measures best.</source>
+        <translation>Anzahl der Dinge, die im Graphen am engsten mit denen der Frage verbunden sind und deren Namen als Wörter mitgesucht werden. 0 fügt keine hinzu und misst am besten.</translation>
     </message>
     <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
@@ -4269,6 +4321,10 @@
     <message>
         <source>Passage length</source>
         <translation>Länge der Abschnitte</translation>
+    </message>
+    <message>
+        <source>Passages below it are not found by meaning. 0 finds all.</source>
+        <translation>Abschnitte darunter werden nach Bedeutung nicht gefunden. 0 findet alle.</translation>
     </message>
     <message>
         <source>Passages per question</source>
@@ -4355,12 +4411,20 @@
         <translation>Entfernt Adressen, Telefon-, Karten- und Kontonummern aus gespeicherten Gesprächen, auf Wunsch auch Namen. Gilt für neue Gespräche. Entferntes lernt Loci nicht.</translation>
     </message>
     <message>
+        <source>Rerank by reading</source>
+        <translation>Durch Lesen neu ordnen</translation>
+    </message>
+    <message>
         <source>Reranker</source>
         <translation>Reranker</translation>
     </message>
     <message>
         <source>Reuse answers for</source>
         <translation>Antworten wiederverwenden</translation>
+    </message>
+    <message>
+        <source>Rings around the things of a question: how many statements, passages and facts they return, and how far they spread.</source>
+        <translation>Ringe um die Dinge einer Frage: wie viele Aussagen, Abschnitte und Fakten sie liefern und wie weit sie sich ausbreiten.</translation>
     </message>
     <message>
         <source>Saves all of Loci's data to one file while Loci is idle.</source>
@@ -4375,12 +4439,20 @@
         <translation>Nach anderen Namen suchen</translation>
     </message>
     <message>
+        <source>Search related things too</source>
+        <translation>Verwandte Dinge mitsuchen</translation>
+    </message>
+    <message>
         <source>Server context size</source>
         <translation>Kontextgröße des Servers</translation>
     </message>
     <message>
         <source>Share of letters that two spellings of a name have in common.</source>
         <translation>Anteil der Buchstaben, den zwei Schreibweisen eines Namens gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Shortest paths between the things of a question. Heuristic: inner product, weighted or averaged weighted.</source>
+        <translation>Kürzeste Pfade zwischen den Dingen einer Frage. Heuristik: „inner product“, „weighted“ oder „averaged weighted“.</translation>
     </message>
     <message>
         <source>Show a tray icon</source>
@@ -4523,6 +4595,14 @@
         <translation>Threads für den Text-Encoder</translation>
     </message>
     <message>
+        <source>Time budget by kind of question</source>
+        <translation>Zeitbudget je nach Art der Frage</translation>
+    </message>
+    <message>
+        <source>Time limit for a search</source>
+        <translation>Zeitgrenze für eine Suche</translation>
+    </message>
+    <message>
         <source>Time limit for one file</source>
         <translation>Zeitgrenze pro Datei</translation>
     </message>
@@ -4565,6 +4645,14 @@
     <message>
         <source>Use a light or dark theme, or follow the system.</source>
         <translation>Hell, dunkel oder wie das System.</translation>
+    </message>
+    <message>
+        <source>WaterCircles</source>
+        <translation>WaterCircles</translation>
+    </message>
+    <message>
+        <source>Way through the graph</source>
+        <translation>Weg durch den Graphen</translation>
     </message>
     <message>
         <source>Weeks before a fact starts to decay.</source>
@@ -4627,6 +4715,22 @@
         <translation>Gewicht deiner Änderungen</translation>
     </message>
     <message>
+        <source>Weights of facts</source>
+        <translation>Gewichte von Fakten</translation>
+    </message>
+    <message>
+        <source>Weights of graph candidates</source>
+        <translation>Gewichte von Graph-Kandidaten</translation>
+    </message>
+    <message>
+        <source>Weights of layers</source>
+        <translation>Gewichte der Schichten</translation>
+    </message>
+    <message>
+        <source>Weights of methods</source>
+        <translation>Gewichte der Verfahren</translation>
+    </message>
+    <message>
         <source>What assistants and scripts read through Loci is masked too.</source>
         <translation>Auch was Assistenten und Skripte über Loci lesen, wird maskiert.</translation>
     </message>
@@ -4643,12 +4747,24 @@
         <translation>Wo „loci clip“ und das Lesezeichen Seiten speichern. Loci liest diesen Ordner. Ist keiner angegeben, wird nichts gespeichert.</translation>
     </message>
     <message>
+        <source>Which facts come first in a context: six weights, and factors for types of high, medium and low priority.</source>
+        <translation>Welche Fakten in einem Kontext zuerst kommen: sechs Gewichte und Faktoren für Typen mit hohem, mittlerem und niedrigem Rang.</translation>
+    </message>
+    <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
         <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
     </message>
     <message>
         <source>With fewer facts per thing, the graph counts less.</source>
         <translation>Bei weniger Fakten pro Ding zählt der Graph weniger.</translation>
+    </message>
+    <message>
+        <source>With more vectors, candidates are chosen by their signs first.</source>
+        <translation>Bei mehr Vektoren werden Kandidaten zuerst nach ihren Vorzeichen gewählt.</translation>
+    </message>
+    <message>
+        <source>Without a reranker of your own, the built-in reader sorts the best passages again. It measures worse than the usual order.</source>
+        <translation>Ohne eigenen Reranker ordnet der eingebaute Leser die besten Abschnitte neu. Das misst schlechter als die übliche Reihenfolge.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -4789,6 +4905,10 @@
     <message>
         <source>word pieces</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>“linked pairs” measures best. Others: walk, activation, a star, water circles, beam search, communities; two or three joined by +; or “by model”, which suits the size of the language model.</source>
+        <translation>„linked pairs“ misst am besten. Andere: walk, activation, a star, water circles, beam search, communities; zwei oder drei mit + verbunden; oder „by model“, passend zur Größe des Sprachmodells.</translation>
     </message>
 </context>
 <context>

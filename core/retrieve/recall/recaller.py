@@ -24,8 +24,10 @@ from core.retrieve.recall.methods.recall_method import MemoryRecall, RecallInput
 from core.retrieve.recall.methods.registry import get_method
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
-from core.retrieve.recall.traversal import TraversalSpec, traverse
+from core.retrieve.recall.traversal import TraversalSpec, traversal_parts, traverse
 from core.retrieve.versioned_cache import CacheUsage
+from core.settings.options import Settings
+from core.settings.traversals import ALONE
 from core.store.index.search_index import SearchIndex
 from core.store.readable_store import ReadableStore
 
@@ -45,8 +47,15 @@ class LinkRecallResult(Struct, frozen=True):
 class LinkRecaller:
     """Recalls passages over links. Builds the memory graph on first use and caches it."""
 
-    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
+    def __init__(
+        self,
+        store: ReadableStore,
+        *,
+        weigh: Callable[[str], float],
+        settings: Callable[[], Settings] = Settings,
+    ) -> None:
         self._store = store
+        self._settings = settings
         self._memories = MemoryGraphCache(store, weigh=weigh)
 
     def recall(
@@ -62,14 +71,13 @@ class LinkRecaller:
         meaning = recalled.get("by meaning", EMPTY_RECALL)
         seed = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
         starts, confidence = start_weights(snapshot, query.question.things, features.word_counts)
-        if query.plan.traversal in {"linked pairs", "walk"}:
+        parts = traversal_parts(query.plan.traversal, self._settings())
+        if parts[0].name in ALONE:
             linked = by_links(
                 snapshot,
                 seed=seed,
                 starts=(starts, confidence),
-                pair_features=features.pair_features
-                if query.plan.traversal == "linked pairs"
-                else None,
+                pair_features=features.pair_features if parts[0].name == "linked pairs" else None,
                 tail=meaning.rows,
                 limit=limit,
                 allowed=query.allowed,
@@ -78,7 +86,7 @@ class LinkRecaller:
         is_whole = not (query.options.leave_out or snapshot.left_out)
         graph = self._memories.get(snapshot, is_whole=is_whole)
         result = traverse(
-            TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
+            TraversalSpec(parts, limit, query.plan.excluded, query.allowed),
             graph,
             starts=starts or self._nearest(features),
             similarity=VectorSimilarity(graph, self._store.index, features.vector),
@@ -115,6 +123,7 @@ class PassageRecaller(Struct, frozen=True):
     index: SearchIndex
     memory: MemoryRecall
     pool: Executor
+    settings: Callable[[], Settings] = Settings
 
     def recall(
         self,
@@ -130,12 +139,15 @@ class PassageRecaller(Struct, frozen=True):
         exclude (`RecallInput.among`). Methods without a `run` of their own are skipped.
         """
         among = None if query.allowed is None else query.snapshot.passage_ids[query.allowed]
-        question = RecallInput(query, self.index, self.memory, vector, among)
+        exact_rows = self.settings().exact_search_rows
 
         def run(step: PlanStep) -> RecallResult:
             method = get_method(step.method)
             if method.run is None:
                 return EMPTY_RECALL
+            question = RecallInput(
+                query, self.index, self.memory, vector, among, step.days, exact_rows
+            )
             with timer(method.timer):
                 return _above(method.run(question, step.limit or LIST_LENGTH), step.floor)
 
