@@ -146,6 +146,9 @@ def build_searcher(  # noqa: PLR0913 - what the search rests on
         readable,
         SearchDeps(
             embed=lambda it: deps.lanes.model.submit(QUESTION, encoder.embed_question, it).result(),
+            embed_texts=lambda texts: deps.lanes.model.submit(
+                QUESTION, encoder.embed, texts
+            ).result(),
             model_parameters=lambda: model_parameters(settings()),
             settings=settings,
             vocabulary=vocabulary,

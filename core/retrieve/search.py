@@ -4,7 +4,7 @@ import math
 import re
 import threading
 import time
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
@@ -40,6 +40,7 @@ from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
+from core.retrieve.recall.triple_vectors import TripleEncoder
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
@@ -63,7 +64,8 @@ class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
     `embed` returns a question's vector of length 1. `reranker` and `reader` return None where there
-    is none. `model_parameters` is the size of the language model, 0 if there is none.
+    is none. `model_parameters` is the size of the language model, 0 if there is none. `embed_texts`
+    returns the vectors of short texts; without it each is embedded like a question.
     `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
@@ -77,6 +79,7 @@ class SearchDeps(Struct, frozen=True):
     reranker: Callable[[], Reranker | None] = lambda: None
     reader: Callable[[], Reader | None] = lambda: None
     model_parameters: Callable[[], int] = lambda: 0
+    embed_texts: Callable[[Sequence[str]], NDArray[np.float32]] | None = None
     type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
@@ -105,10 +108,12 @@ class Searcher:
             added_steps=added_steps,
             model_parameters=deps.model_parameters,
         )
+        self._triples = TripleEncoder(store.graph, deps.embed_texts or self._embed_each, deps.clock)
         self._link_recaller = LinkRecaller(
             store,
             weigh=lambda predicate: deps.vocabulary().weight(predicate),
             settings=deps.settings,
+            triples=self._triples,
         )
         self._fact_recaller = FactRecaller(
             store,
@@ -293,6 +298,7 @@ class Searcher:
             self._vectors.usage(),
             self._fact_recaller.cache_usage(),
             self._link_recaller.cache_usage(),
+            self._triples.usage(),
         )
 
     def close(self) -> None:
@@ -319,6 +325,9 @@ class Searcher:
             (EntityId(entity_id), score)
             for entity_id, score in zip(ids.tolist(), scores.tolist(), strict=True)
         ]
+
+    def _embed_each(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.array([self._deps.embed(text) for text in texts], np.float32)
 
     def _vector(self, text: str) -> Vector | None:
         """Return the question's unit vector; None if encoding fails, then words are used (J5)."""

@@ -16,7 +16,7 @@ from core.settings.traversals import TRAVERSALS
 
 QUESTION_HELP = (
     'the question; it may hold filters: type:pdf folder:work author:"Mara L" tag:idea lang:de '
-    'after:2024-01-01 before:2025 -draft "exact words" begin*'
+    'status:active after:2024-01-01 before:2025 -draft "exact words" begin*'
 )
 _MAX_MATCHES = 50
 

@@ -158,13 +158,11 @@ def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
 def _relevances(
     graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimilarity
 ) -> traversal_ranking.Scores:
-    """Return the relevance of each step: its target's, for a fact averaged with its passage's."""
+    """Return the relevance of each step: its target's, for a fact averaged with the fact's."""
     near = np.maximum(similarity.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
-    read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
-    of_facts, read_in = of_facts[read_in >= 0], read_in[read_in >= 0]
-    source_similarity = np.maximum(similarity.to_question(read_in).astype(np.float64), 0.0)
-    near[of_facts] = (near[of_facts] + source_similarity) / 2.0
+    said = np.maximum(similarity.of_facts(edges[of_facts]).astype(np.float64), 0.0)
+    near[of_facts] = (near[of_facts] + said) / 2.0
     return near
 
 

@@ -51,7 +51,9 @@ class QuestionTime(Struct, frozen=True):
     event: str = ""
 
 
-FilterField = Literal["type", "folder", "author", "tag", "date", "language", "title"]
+FilterField = Literal[
+    "type", "folder", "author", "tag", "status", "date", "language", "title"
+]  # fmt: skip
 FilterTest = Literal["is", "before", "after", "from", "within"]
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
+from core.graph.memory_graph.memory_graph import MemoryGraph, TripleVectors, VectorSimilarity
 from core.graph.snapshot import Snapshot
 from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method, PlanStep
@@ -25,6 +25,7 @@ from core.retrieve.recall.methods.registry import get_method
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
 from core.retrieve.recall.traversal import TraversalSpec, traversal_parts, traverse
+from core.retrieve.recall.triple_vectors import TripleEncoder
 from core.retrieve.versioned_cache import CacheUsage
 from core.settings.options import Settings
 from core.settings.traversals import ALONE
@@ -53,7 +54,9 @@ class LinkRecaller:
         *,
         weigh: Callable[[str], float],
         settings: Callable[[], Settings] = Settings,
+        triples: TripleEncoder | None = None,
     ) -> None:
+        self._triples = triples
         self._store = store
         self._settings = settings
         self._memories = MemoryGraphCache(store, weigh=weigh)
@@ -89,10 +92,19 @@ class LinkRecaller:
             TraversalSpec(parts, limit, query.plan.excluded, query.allowed),
             graph,
             starts=starts or self._nearest(features),
-            similarity=VectorSimilarity(graph, self._store.index, features.vector),
+            similarity=VectorSimilarity(
+                graph, self._store.index, features.vector, triples=self._triple_vectors(query)
+            ),
             seed=seed,
         )
         return LinkRecallResult(result.linked, result.traversed.steps, graph)
+
+    def _triple_vectors(self, query: QueryContext) -> TripleVectors | None:
+        triples = self._triples
+        if triples is None:
+            return None
+        labels, dimensions = query.names.labels, self._store.index.dimensions
+        return lambda ids: triples.vectors(ids, labels=labels, dimensions=dimensions)
 
     def cache_usage(self) -> CacheUsage:
         """Return hits and misses of the memory graph cache."""
