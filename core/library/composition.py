@@ -136,6 +136,7 @@ def _build_services(
         writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         shown_from=lambda: settings().facts_shown_from,
+        communities=lambda: settings().community_method,
         write=lanes.write,
     )
     question = _question_services(

@@ -113,6 +113,9 @@ class Settings(OptionSet):
     exact_search_rows = Option(Integer(0, 10_000_000), default=4096, section=RETRIEVAL)  # T1
 
     # Graph
+    community_method = Option(
+        Enumeration("leiden", "label propagation"), default="leiden", section=GRAPH
+    )  # T3
     facts_shown_from = Option(Number(0.0, 1.0), default=0.7, section=GRAPH)
     graph_things = Option(Integer(5, 2000), default=60, section=GRAPH)
     merge_sure = Option(Number(0.0, 1.0), default=0.6, section=MERGING)  # K4

@@ -1,5 +1,7 @@
 from datetime import UTC, datetime
 
+from collections import Counter
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -248,6 +250,7 @@ def test_numbers_count_what_is_there(overview):
 
 def test_an_empty_store_has_an_overview(store):
     from core.explore.explorer import GraphExplorer
+from core.graph.analytics.analytics import GraphAnalytics
 
     empty = GraphExplorer(store, store, weigh=lambda _: 1.0, now=lambda: None)
 
@@ -305,3 +308,33 @@ def test_a_summary_has_no_sentence_that_leans_on_another(overview, store):
     [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
 
     assert not any(sentence.startswith(("It ", "And ")) for sentence in bakery.summary)
+
+
+def test_t3_each_score_orders_suggestions_by_itself(overview):
+    scores = {
+        by: overview.suggest_links(limit=20, by=by)
+        for by in ("combined", "adamic adar", "common neighbors", "preferential attachment")
+    }
+
+    for found in scores.values():
+        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert all(one.score == one.attachment for one in scores["preferential attachment"])
+    assert all(one.score == one.neighbors for one in scores["common neighbors"])
+    assert scores["preferential attachment"]
+
+
+def test_t3_no_thing_fills_the_list_of_suggestions(overview):
+    things = Counter(
+        thing
+        for one in overview.suggest_links(limit=50)
+        for thing in (one.first_id, one.second_id)
+    )
+
+    assert max(things.values()) <= 2
+
+
+def test_t3_topics_are_found_by_the_method_of_the_settings(overview, store):
+    analytics = GraphAnalytics(store, weigh=lambda _: 1.0, method=lambda: "label propagation")
+
+    assert analytics.current().method == "label propagation"
+    assert len(analytics.current().partition.levels) == 4
