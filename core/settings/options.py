@@ -80,6 +80,7 @@ class Settings(OptionSet):
     vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
     stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
     passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
+    passage_overlap = Option(Integer(0, 50, "%"), default=0, section=ADVANCED_READING)  # T1
     your_name = Option(Text(), default="", section=READING)
 
     # Retrieval (spec rows J1 to J5)

@@ -4283,8 +4283,8 @@
         <translation>Ordner für Notizen</translation>
     </message>
     <message>
-        <source>Number of things most closely joined in the graph to those of the question whose names are searched as words. 0 adds none, which measures best.</source>
-        <translation>Anzahl der Dinge, die im Graphen am engsten mit denen der Frage verbunden sind und deren Namen als Wörter mitgesucht werden. 0 fügt keine hinzu und misst am besten.</translation>
+        <source>Number of things most closely joined in the graph to those of the question whose names are searched as words. 0 adds none, which measures about as well.</source>
+        <translation>Anzahl der Dinge, die im Graphen am engsten mit denen der Frage verbunden sind und deren Namen als Wörter mitgesucht werden. 0 fügt keine hinzu und misst etwa gleich gut.</translation>
     </message>
     <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>

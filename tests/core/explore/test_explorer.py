@@ -1,12 +1,12 @@
-from datetime import UTC, datetime
-
 from collections import Counter
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.graph.analytics.analytics import GraphAnalytics
 from core.lanes import Cancel
 from core.messages import decode_hook, encode_hook
 from core.records.graph.graph_summary import LinkSuggestion
@@ -250,7 +250,6 @@ def test_numbers_count_what_is_there(overview):
 
 def test_an_empty_store_has_an_overview(store):
     from core.explore.explorer import GraphExplorer
-from core.graph.analytics.analytics import GraphAnalytics
 
     empty = GraphExplorer(store, store, weigh=lambda _: 1.0, now=lambda: None)
 
@@ -325,9 +324,7 @@ def test_t3_each_score_orders_suggestions_by_itself(overview):
 
 def test_t3_no_thing_fills_the_list_of_suggestions(overview):
     things = Counter(
-        thing
-        for one in overview.suggest_links(limit=50)
-        for thing in (one.first_id, one.second_id)
+        thing for one in overview.suggest_links(limit=50) for thing in (one.first_id, one.second_id)
     )
 
     assert max(things.values()) <= 2
