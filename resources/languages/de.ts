@@ -128,6 +128,10 @@
         <translation>Modell wählen</translation>
     </message>
     <message>
+        <source>Choose up to three. Without a choice the settings decide.</source>
+        <translation>Bis zu drei wählen. Ohne Wahl entscheiden die Einstellungen.</translation>
+    </message>
+    <message>
         <source>Choose what to search</source>
         <translation>Suchbereich wählen</translation>
     </message>
@@ -296,6 +300,10 @@
         <translation>Fakten</translation>
     </message>
     <message>
+        <source>First passages; still refining…</source>
+        <translation>Erste Abschnitte; wird noch verfeinert …</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -326,6 +334,10 @@
     <message>
         <source>Jump to latest</source>
         <translation>Zum Ende springen</translation>
+    </message>
+    <message>
+        <source>Leave out of the way</source>
+        <translation>Auf dem Weg auslassen</translation>
     </message>
     <message>
         <source>Loci answers from your documents and shows its sources.</source>
@@ -380,6 +392,10 @@
         <translation>Noch keine Ordner</translation>
     </message>
     <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
         <source>No results</source>
         <translation>Keine Ergebnisse</translation>
     </message>
@@ -420,6 +436,10 @@
         <translation>{place} öffnen</translation>
     </message>
     <message>
+        <source>Options of {way}</source>
+        <translation>Optionen von {way}</translation>
+    </message>
+    <message>
         <source>Other date…</source>
         <translation>Anderes Datum …</translation>
     </message>
@@ -430,6 +450,10 @@
     <message>
         <source>PDF</source>
         <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Abschnitte</translation>
     </message>
     <message>
         <source>Past month</source>
@@ -592,6 +616,10 @@
         <translation>Tabellen</translation>
     </message>
     <message>
+        <source>Statements</source>
+        <translation>Aussagen</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -608,8 +636,16 @@
         <translation>Textdokumente</translation>
     </message>
     <message>
+        <source>Things</source>
+        <translation>Dinge</translation>
+    </message>
+    <message>
         <source>This passage is no longer there.</source>
         <translation>Diesen Abschnitt gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Time limit for the search</source>
+        <translation>Zeitgrenze für die Suche</translation>
     </message>
     <message>
         <source>To</source>
@@ -654,6 +690,14 @@
     <message>
         <source>View</source>
         <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Way through the graph</source>
+        <translation>Weg durch den Graphen</translation>
+    </message>
+    <message>
+        <source>Way through the graph…</source>
+        <translation>Weg durch den Graphen …</translation>
     </message>
     <message>
         <source>Web pages</source>
@@ -714,6 +758,10 @@
     <message>
         <source>until {day}</source>
         <translation>bis {day}</translation>
+    </message>
+    <message>
+        <source>without {kinds}</source>
+        <translation>ohne {kinds}</translation>
     </message>
     <message>
         <source>{minutes} min {seconds} s</source>
@@ -3987,6 +4035,10 @@
         <translation>Wie 03/04/2025 in einer Frage zu lesen ist.</translation>
     </message>
     <message>
+        <source>How topics are found</source>
+        <translation>Wie Themen gefunden werden</translation>
+    </message>
+    <message>
         <source>IBANs and card numbers with valid check digits; a part keeps the last four characters.</source>
         <translation>IBANs und Kartennummern mit gültiger Prüfziffer; von einem Teil bleiben die letzten vier Zeichen.</translation>
     </message>
@@ -4319,6 +4371,10 @@
         <translation>Andere Programme</translation>
     </message>
     <message>
+        <source>Overlap of passages</source>
+        <translation>Überlappung von Abschnitten</translation>
+    </message>
+    <message>
         <source>Passage length</source>
         <translation>Länge der Abschnitte</translation>
     </message>
@@ -4445,6 +4501,10 @@
     <message>
         <source>Server context size</source>
         <translation>Kontextgröße des Servers</translation>
+    </message>
+    <message>
+        <source>Share of a passage that repeats the sentences before it, for files read from now on. 0 measures as well and takes less room.</source>
+        <translation>Anteil eines Abschnitts, der die Sätze davor wiederholt, für ab jetzt gelesene Dateien. 0 misst ebenso gut und braucht weniger Platz.</translation>
     </message>
     <message>
         <source>Share of letters that two spellings of a name have in common.</source>
@@ -4831,6 +4891,14 @@
         <translation>Erhöht</translation>
     </message>
     <message>
+        <source>label propagation</source>
+        <translation>Label Propagation</translation>
+    </message>
+    <message>
+        <source>leiden</source>
+        <translation>Leiden</translation>
+    </message>
+    <message>
         <source>light</source>
         <translation>Hell</translation>
     </message>
@@ -4905,6 +4973,10 @@
     <message>
         <source>word pieces</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>“leiden” finds the densest groups; “label propagation” lets each thing join most of its neighbors.</source>
+        <translation>„leiden“ findet die dichtesten Gruppen; bei „label propagation“ schließt sich jedes Ding den meisten seiner Nachbarn an.</translation>
     </message>
     <message>
         <source>“linked pairs” measures best. Others: walk, activation, a star, water circles, beam search, communities; two or three joined by +; or “by model”, which suits the size of the language model.</source>
@@ -5970,6 +6042,10 @@
     <message>
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Tag</source>
