@@ -145,7 +145,9 @@ def build_searcher(  # noqa: PLR0913 - what the search rests on
     return Searcher(
         readable,
         SearchDeps(
-            embed=lambda it: deps.lanes.model.submit(QUESTION, encoder.embed_question, it).result(),
+            embed=lambda text: deps.lanes.model.submit(
+                QUESTION, encoder.embed_question, text
+            ).result(),
             embed_texts=lambda texts: deps.lanes.model.submit(
                 QUESTION, encoder.embed, texts
             ).result(),

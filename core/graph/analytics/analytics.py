@@ -137,12 +137,12 @@ class GraphAnalytics:
 
     def _current(self) -> AnalyticsResult:
         commit, method = self._store.commit_number, self._method()
-        known = self._known
-        if known is None or (known.commit_number, known.method) != (commit, method):
+        result = self._known
+        if result is None or (result.commit_number, result.method) != (commit, method):
             ties = read_entity_graph(self._store, weigh=self._weigh)
-            known = self._known = analyze(ties, commit=commit, before=known, method=method)
-            self._changed += known.work.touched
-        return known
+            result = self._known = analyze(ties, commit=commit, before=result, method=method)
+            self._changed += result.work.touched
+        return result
 
 
 def read_entity_graph(store: ReadableStore, *, weigh: Callable[[str], float]) -> EntityGraph:

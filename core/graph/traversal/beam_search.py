@@ -161,8 +161,8 @@ def _relevances(
     """Return the relevance of each step: its target's, for a fact averaged with the fact's."""
     near = np.maximum(similarity.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
-    said = np.maximum(similarity.of_facts(edges[of_facts]).astype(np.float64), 0.0)
-    near[of_facts] = (near[of_facts] + said) / 2.0
+    near_facts = np.maximum(similarity.of_facts(edges[of_facts]).astype(np.float64), 0.0)
+    near[of_facts] = (near[of_facts] + near_facts) / 2.0
     return near
 
 

@@ -50,8 +50,8 @@ class TripleEncoder:
             self._cache.put(text, unit, stamp=dimensions)
             rows[text] = unit
         zeros = np.zeros(dimensions, np.float32)
-        found = (rows.get(texts.get(fact_id, "")) for fact_id in ids)
-        return np.array([zeros if row is None else row for row in found], np.float32).reshape(
+        vectors = (rows.get(texts.get(fact_id, "")) for fact_id in ids)
+        return np.array([zeros if row is None else row for row in vectors], np.float32).reshape(
             len(ids), dimensions
         )
 

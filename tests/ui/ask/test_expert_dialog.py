@@ -8,6 +8,7 @@ from ui.ask.conversation.expert_dialog import MIXABLE, ExpertDialog
 from ui.ask.conversation.query_scope import QueryScope
 from ui.ask.conversation.scope_bar import ScopeBar
 from ui.ask.conversation.turn import FIRST_AFTER_MS, Turn
+from ui.widgets.boxes import descendants
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_what_an_expert_chose_is_a_chip_of_the_scope(qtbot):
 
 
 def shown_texts(turn):
-    return " ".join(it.text() for it in turn.nearest.findChildren(QLabel))
+    return " ".join(it.text() for it in descendants(turn.nearest, QLabel))
 
 
 def test_d19_first_passages_are_shown_while_the_search_is_refined(qtbot):
