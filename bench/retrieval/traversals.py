@@ -23,17 +23,19 @@ from core.graph.traversal.traversal_ranking import Scores, StartVertices
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.things.read import read_question
 from core.language.vocabulary.vocabulary import built_in
-from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
+from core.records.answers.questions import Analysis, Excluded, QueryOptions
 from core.retrieve.recall.methods.by_links import seed_scores, start_weights
 from core.retrieve.recall.methods.by_meaning import by_meaning
 from core.retrieve.recall.methods.by_words import by_words
-from core.retrieve.recall.traversal import TraversalSpec, traverse
+from core.retrieve.recall.traversal import TraversalSpec, traversal_parts, traverse
+from core.settings.options import Settings
+from core.settings.traversals import MIXTURE
 
 CUTS = (2, 5, 10)
 # Enough passages for ten different records.
 RANKED = 60
 # Pipeline methods that do not use the memory graph; they are run as a whole.
-WHOLE: tuple[Traversal, ...] = ("walk", "linked pairs")
+WHOLE: tuple[str, ...] = ("walk", "linked pairs")
 EXCLUSIONS: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
 
 
@@ -146,7 +148,7 @@ def _ways(
         yield TraversalMeasurement(
             name, (), _recalls(graph_context, context, graph_context.snapshot.rows(ids)), took
         )
-    for name in METHODS:
+    for name in (*METHODS, MIXTURE):
         for excluded in EXCLUSIONS:
             yield _way(graph_context, context, name, excluded)
 
@@ -154,12 +156,12 @@ def _ways(
 def _way(
     graph_context: _GraphContext,
     context: _QuestionContext,
-    name: Traversal,
+    name: str,
     excluded: tuple[Excluded, ...],
 ) -> TraversalMeasurement:
     begun = time.perf_counter()
     way = traverse(
-        TraversalSpec(name, RANKED, excluded),
+        TraversalSpec(traversal_parts(name, Settings()), RANKED, excluded),
         graph_context.graph,
         starts=context.starts,
         similarity=VectorSimilarity(

@@ -34,6 +34,7 @@ from core.records.answers.answers import (
     SearchResult,
 )
 from core.retrieve.context.context_builder import build_context
+from core.retrieve.context.fact_levels import WEIGHTS, FactWeights
 from core.retrieve.context.narration import narrate_passage
 from core.retrieve.context.selection import context_token_budget
 
@@ -82,13 +83,20 @@ class Prompt(Struct, frozen=True):
             self.talk.wrote(TalkTurn(question, asked, reply, self.context.passages))
 
 
+class RankedBy(Struct, frozen=True):
+    """What orders the facts of a context: the vocabulary and the weights of D7."""
+
+    vocabulary: Vocabulary
+    weights: FactWeights = WEIGHTS
+
+
 def build_prompt(
     result: SearchResult,
     *,
     model: LanguageModel,
     most_tokens: int,
     reply_tokens: int,
-    vocabulary: Vocabulary,
+    ranked_by: RankedBy,
     talk: Talk | None = None,
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
@@ -104,15 +112,15 @@ def build_prompt(
         few = replace(result, hits=result.hits[:COMPACT_PASSAGES])
         # Some vocabularies take many tokens for the rules alone.
         limits = (min(COMPACT_TOKENS, widest), widest)
-        prompts = (_build(few, model, it, reply_tokens, Talk(), vocabulary) for it in limits)
+        prompts = (_build(few, model, it, reply_tokens, Talk(), ranked_by) for it in limits)
         return next(filter(None, prompts), None)
     limit = min(most_tokens, model.context_length) - reply_tokens
     if talk is None:
-        return _build(result, model, limit, reply_tokens, Talk(), vocabulary)
-    prompt = _build(result, model, limit, reply_tokens, talk, vocabulary)
+        return _build(result, model, limit, reply_tokens, Talk(), ranked_by)
+    prompt = _build(result, model, limit, reply_tokens, talk, ranked_by)
     if prompt is None and talk.turns and not model.is_remote:
         talk.fit(room=0, count=model.count_tokens)
-        prompt = _build(result, model, limit, reply_tokens, talk, vocabulary)
+        prompt = _build(result, model, limit, reply_tokens, talk, ranked_by)
     return replace(prompt, talk=talk) if prompt is not None else None
 
 
@@ -128,7 +136,7 @@ def _build(
     limit: int,
     reply_tokens: int,
     talk: Talk,
-    vocabulary: Vocabulary,
+    ranked_by: RankedBy,
 ) -> Prompt | None:
     count = model.count_tokens
     fill = _fill_compact if is_compact(model) else _fill
@@ -148,7 +156,8 @@ def _build(
             budget_tokens=room,
             count_tokens=count,
             numbers=talk.numbers,
-            vocabulary=vocabulary,
+            vocabulary=ranked_by.vocabulary,
+            weights=ranked_by.weights,
         )
         if not context.passages:
             return None

@@ -15,7 +15,7 @@ from core.answer.answerers.judge import Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, confidence_features
-from core.answer.prompt import Prompt, build_prompt, known_marks, says_no, written_answer
+from core.answer.prompt import Prompt, RankedBy, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
 from core.errors import Cancelled, ModelError, WrongUse
@@ -28,9 +28,10 @@ from core.llm.span_reader import Reader
 from core.messages import UserMessage, join_messages
 from core.prompts.echo import EchoStream
 from core.prompts.sanitize import SanitizingStream
-from core.records.answers.answers import Answer, AnswerChunk, SearchResult
+from core.records.answers.answers import Answer, AnswerChunk, Hit, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.retrieve.context.context_builder import build_context
+from core.retrieve.context.fact_levels import fact_weights
 from core.retrieve.context.selection import estimate_tokens
 from core.settings.options import Settings
 
@@ -56,8 +57,12 @@ class Search(Protocol):
         k: int,
         wishes: QueryOptions = DEFAULT_OPTIONS,
         cancel: Cancel | None = None,
+        on_first: Callable[[tuple[Hit, ...]], None] | None = None,
     ) -> SearchResult:
-        """The `k` best passages and the facts, with the trace."""
+        """The `k` best passages and the facts, with the trace.
+
+        `on_first` gets the first passages before they are refined.
+        """
         ...
 
 
@@ -116,7 +121,11 @@ class Replier:
         settings = self._settings()
         tell(AnswerChunk(stage="Searching"))
         result = self._search(
-            question, k=settings.passages_per_question, wishes=wishes, cancel=cancel
+            question,
+            k=settings.passages_per_question,
+            wishes=wishes,
+            cancel=cancel,
+            on_first=lambda hits: tell(AnswerChunk(stage="Refining", first=hits)),
         )
         if is_partly_read(result):
             result = self._search(question, k=READ_AT_MOST, wishes=wishes, cancel=cancel)
@@ -179,7 +188,7 @@ class Replier:
                 model=model,
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
-                vocabulary=self._vocabulary(),
+                ranked_by=RankedBy(self._vocabulary(), fact_weights(settings)),
                 talk=talk,
             )
             if prompt is not None:
@@ -201,6 +210,7 @@ class Replier:
             budget_tokens=settings.context_tokens,
             count_tokens=estimate_tokens,
             vocabulary=self._vocabulary(),
+            weights=fact_weights(settings),
         )
         result = made.with_context(result, context)
         extract = judge.answer()

@@ -14,6 +14,7 @@ from core.records.graph.graph_summary import (
     ExportFormat,
     GraphExport,
     GraphStats,
+    LinkScore,
     LinkSuggestion,
     Paths,
 )
@@ -76,10 +77,13 @@ class GraphOperations(Protocol):
         """
         ...
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
+    def suggest_links(
+        self, name: str = "", *, limit: int = 20, by: LinkScore = "combined"
+    ) -> tuple[LinkSuggestion, ...]:
         """Return pairs of entities that are probably related, the most likely first.
 
-        With a `name`, only pairs with that entity. Raises `WrongUse` for an unknown name.
+        `by` is the score that orders them. With a `name`, only pairs with that entity. Raises
+        `WrongUse` for an unknown name.
         """
         ...
 

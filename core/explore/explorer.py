@@ -23,7 +23,7 @@ from core.explore.topics import Topic, TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCache, ReplyCacheDeps
 from core.graph.analytics.analytics import AnalyticsResult, GraphAnalytics
 from core.graph.analytics.centrality import closeness, degrees
-from core.graph.analytics.communities import LEVELS, community_members
+from core.graph.analytics.communities import LEVELS, CommunityMethod, community_members
 from core.graph.sparse_matrices import components, orphans
 from core.lanes import Cancel
 from core.language.text.sentences import sentences
@@ -36,6 +36,7 @@ from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
     GraphStats,
+    LinkScore,
     LinkSuggestion,
     Paths,
 )
@@ -215,12 +216,13 @@ class GraphExplorer:
         writing: ReplyCacheDeps | None = None,
         lasts: Callable[[str], bool] = lambda _: True,
         shown_from: Callable[[], float] = lambda: 0.0,
+        communities: Callable[[], CommunityMethod] = lambda: "leiden",
         write: Executor | None = None,
     ) -> None:
         self._store = readable
         self._weigh = weigh
         self._now = now
-        self._analytics = GraphAnalytics(readable, weigh=weigh)
+        self._analytics = GraphAnalytics(readable, weigh=weigh, method=communities)
         self._topics = TopicDescriber(readable)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(readable)
@@ -285,11 +287,14 @@ class GraphExplorer:
         topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
         return self._gists.write_next(topics, cancel)
 
-    def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:
-        """Return predicted links, of the entity with that name or of all."""
+    def suggest_links(
+        self, name: str = "", *, limit: int, by: LinkScore = "combined"
+    ) -> tuple[LinkSuggestion, ...]:
+        """Return predicted links by a score, of the entity with that name or of all."""
         _check("limit", limit, most=MAX_SHOWN)
         near = entity_by_name(self._store, name) if name else None
-        return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
+        ties = self._analytics.current().ties
+        return suggest_links(self._store, ties, limit=limit, near=near, by=by)
 
     def list_tasks(self, wanted: TaskQuery) -> TaskList:
         """Return the tasks that the documents contain."""

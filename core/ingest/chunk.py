@@ -4,7 +4,7 @@ import re
 import zlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from msgspec import Struct
 
@@ -58,12 +58,14 @@ def chunk(
     count_tokens: CountTokens | None,
     target_tokens: int = 180,
     most_tokens: int = 240,
+    overlap_percent: int = 0,
 ) -> tuple[Passage, ...]:
     """Cut a document into passages that cover its text without gaps; a blank text has none.
 
     Headings and pages start a passage; paragraphs and sentences stay whole where they fit.
     `count_tokens` counts word pieces as the encoder does (None: they are estimated). A passage
-    has about `target_tokens` of them and never more than `most_tokens`.
+    has about `target_tokens` of them and never more than `most_tokens`. Within a section it
+    begins with the last whole sentences of the one before, up to `overlap_percent` of the target.
     """
     text = document.text
     if not text.strip():
@@ -84,7 +86,10 @@ def chunk(
         while waiting is not None and waiting.start < section.end:
             inside.append(waiting)
             waiting = next(units, None)
-        for start, end in _packed(counter, inside, target, limit):
+        spans = list(_packed(counter, inside, target, limit))
+        if overlap_percent:
+            spans = _overlapping(counter, spans, target * overlap_percent // 100, limit)
+        for start, end in spans:
             # Spaces before the first word may be on a page without words.
             first = end - len(text[start:end].lstrip())
             page = _page_at(document.pages, first)
@@ -277,6 +282,22 @@ def _packed(
             groups[-1].extend(last)
     for group in groups:
         yield from _checked(counter, group, limit)
+
+
+def _overlapping(
+    counter: _TokenCounter, spans: Sequence[tuple[int, int]], overlap: int, limit: int
+) -> list[tuple[int, int]]:
+    """Return the spans, each begun earlier by sentences of the one before."""
+    extended = list(spans[:1])
+    for (before, start), (_, end) in pairwise(spans):
+        earliest = start
+        for begin, _ in reversed(list(sentences(counter.text, before, start))):
+            shared, whole = counter.measure([(begin, start), (begin, end)])
+            if begin <= before or shared.tokens > overlap or whole.tokens > limit:
+                break
+            earliest = begin
+        extended.append((earliest, end))
+    return extended
 
 
 def _is_landmark(text: str, unit: TextUnit) -> bool:

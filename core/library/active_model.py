@@ -1,5 +1,6 @@
 """The language model that the settings name, loaded at first use."""
 
+import re
 import secrets
 import threading
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from core.privacy.masking import Masker, MaskRules
 from core.refine.fingerprints import model_fingerprint
 from core.settings.options import Settings
 
+# Parameters in the name of a server's model.
+_SIZE = re.compile(r"(?<![\w.])(\d{1,4}(?:\.\d{1,2})?)([bBmM])(?![A-Za-z])")
 LoadModel = Callable[[Path, Settings], LanguageModel]
 LoadServerModel = Callable[[Settings], LanguageModel]
 # Options whose change requires to load the model, or connect to it, again.
@@ -112,6 +115,20 @@ def is_too_small_to_read(settings: Settings) -> bool:
     if settings.endpoint_address or not settings.model_file or not path.is_file():
         return False
     return _parameters(path, path.stat().st_mtime_ns) < SMALLEST_READER
+
+
+def model_parameters(settings: Settings) -> int:
+    """Return the number of parameters of the language model in use; 0 if none or unknown (P7).
+
+    Of a server's model its name tells, such as "llama3.1:8b".
+    """
+    if settings.endpoint_address:
+        size = _SIZE.search(settings.endpoint_model)
+        return int(float(size[1]) * (1e9 if size[2] in "bB" else 1e6)) if size else 0
+    path = Path(settings.model_file)
+    if not settings.model_file or not path.is_file():
+        return 0
+    return _parameters(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=4)

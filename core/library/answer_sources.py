@@ -2,18 +2,28 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
 from msgspec import Struct
 
 from core.errors import WrongUse
 from core.explore.explorer import GraphExplorer
-from core.lanes import Cancel
+from core.ingest.deps import IngestDeps
+from core.lanes import QUESTION, Cancel
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.library.active_model import model_parameters
+from core.llm.reranker import RerankerCache
+from core.llm.span_reader import Reader
+from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
-from core.retrieve.search import Searcher
+from core.retrieve.filters.conditions import TypeWords
+from core.retrieve.metrics import LatencyLog
+from core.retrieve.pipeline import OnHits
+from core.retrieve.search import SearchDeps, Searcher
 from core.store.readable_store import ReadableStore
 
 # An answer looks for paths of so many steps, and for so many.
@@ -62,10 +72,13 @@ class AnswerSources:
         k: int,
         wishes: QueryOptions = DEFAULT_OPTIONS,
         cancel: Cancel | None = None,
+        on_first: OnHits | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace."""
         reading = self.reading_of_question(leaves=self._leaves())
-        return reading.searcher.search(question, k=k, wishes=wishes, cancel=cancel)
+        return reading.searcher.search(
+            question, k=k, wishes=wishes, cancel=cancel, on_first=on_first
+        )
 
     def paths(self, first: str, second: str) -> Paths:
         """Return the best paths between the entities of these names; none for unknown names."""
@@ -114,3 +127,38 @@ class AnswerSources:
             if self._away is None:
                 self._away = self._build(self._policy.away)
             return self._away
+
+
+def build_searcher(  # noqa: PLR0913 - what the search rests on
+    deps: IngestDeps,
+    readable: ReadableStore,
+    latency_log: LatencyLog,
+    recaller: EpisodeRecaller,
+    *,
+    vocabulary: Callable[[], Vocabulary],
+    reader: Callable[[], Reader | None],
+    type_words: TypeWords,
+) -> Searcher:
+    """Return a search over what one reader may see."""
+    settings, encoder = deps.settings, deps.encoder
+    reranker = RerankerCache(threads=settings().encoder_threads)
+    return Searcher(
+        readable,
+        SearchDeps(
+            embed=lambda text: deps.lanes.model.submit(
+                QUESTION, encoder.embed_question, text
+            ).result(),
+            embed_texts=lambda texts: deps.lanes.model.submit(
+                QUESTION, encoder.embed, texts
+            ).result(),
+            model_parameters=lambda: model_parameters(settings()),
+            settings=settings,
+            vocabulary=vocabulary,
+            now=lambda: datetime.now(UTC),
+            latency_log=latency_log,
+            memory=QuotedPassageRecall(readable, recaller, is_on=lambda: settings().memory == "on"),
+            reranker=lambda: reranker.get(settings().reranker_folder),
+            reader=reader,
+            type_words=type_words,
+        ),
+    )

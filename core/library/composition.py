@@ -28,14 +28,13 @@ from core.language.text.stemming import stems
 from core.language.time.periods import lasts
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.library.active_model import is_too_small_to_read, local_model_id, local_only
-from core.library.answer_sources import AnswerSources, Reading
+from core.library.answer_sources import AnswerSources, Reading, build_searcher
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
-from core.llm.reranker import RerankerCache
 from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.recall.episode_index import Embed, EpisodeIndex
-from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
+from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import RecorderDeps, TurnRecorder
 from core.messages import UserMessage
 from core.plugins.service import PluginService
@@ -46,9 +45,7 @@ from core.refine.deps import RefineDeps
 from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
-from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import IndexFreshness, LatencyLog
-from core.retrieve.search import SearchDeps, Searcher
 from core.saved_questions.build import build_checker
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
@@ -139,6 +136,7 @@ def _build_services(
         writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         shown_from=lambda: settings().facts_shown_from,
+        communities=lambda: settings().community_method,
         write=lanes.write,
     )
     question = _question_services(
@@ -223,7 +221,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     )  # fmt: skip
 
     def read(readable: ReadableStore) -> Reading:
-        searcher = _searcher(
+        searcher = build_searcher(
             deps, readable, latency_log, recaller, vocabulary=vocabulary, reader=reader,
             type_words=filter_kinds(plugins.formats),
         )  # fmt: skip
@@ -291,36 +289,6 @@ def _now() -> datetime:
 
 def _announce(events: EventBus, kind: Kind) -> None:
     events.publish(Changes(frozenset({kind})))
-
-
-def _searcher(  # noqa: PLR0913 - what the search rests on
-    deps: IngestDeps,
-    readable: ReadableStore,
-    latency_log: LatencyLog,
-    recaller: EpisodeRecaller,
-    *,
-    vocabulary: Callable[[], Vocabulary],
-    reader: Callable[[], Reader | None],
-    type_words: TypeWords,
-) -> Searcher:
-    settings, encoder = deps.settings, deps.encoder
-    reranker = RerankerCache(threads=settings().encoder_threads)
-    return Searcher(
-        readable,
-        SearchDeps(
-            embed=lambda text: deps.lanes.model.submit(
-                QUESTION, encoder.embed_question, text
-            ).result(),
-            settings=settings,
-            vocabulary=vocabulary,
-            now=_now,
-            latency_log=latency_log,
-            memory=QuotedPassageRecall(readable, recaller, is_on=lambda: settings().memory == "on"),
-            reranker=lambda: reranker.get(settings().reranker_folder),
-            reader=reader,
-            type_words=type_words,
-        ),
-    )
 
 
 def _model_id(backends: Backends, settings: Callable[[], Settings]) -> str:

@@ -30,6 +30,7 @@ from core.records.graph.graph_summary import (
     ExportFormat,
     GraphExport,
     GraphStats,
+    LinkScore,
     LinkSuggestion,
     Paths,
 )
@@ -105,9 +106,11 @@ class GraphPart(LibraryPart):
         with self._services.use() as services:
             return services.explorer.list_communities(level=level, text=text)
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
+    def suggest_links(
+        self, name: str = "", *, limit: int = 20, by: LinkScore = "combined"
+    ) -> tuple[LinkSuggestion, ...]:
         with self._services.use() as services:
-            return services.explorer.suggest_links(name, limit=limit)
+            return services.explorer.suggest_links(name, limit=limit, by=by)
 
     def show_stats(self) -> GraphStats:
         with self._services.use() as services:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
 from core.llm import onnx_loading
+from core.llm.span_reader import Reader
 from core.llm.text import replace_surrogates
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 GRAPHS = ("model.onnx", "onnx/model.onnx")
 FILES = ("tokenizer.json", "tokenizer_config.json")
 BATCH = 4
+# The least log odds that count, also for a text that cannot be read.
+LEAST_READ = -60.0
 MAX_RERANKER_THREADS = 4
 
 
@@ -31,6 +34,18 @@ class Reranker(Protocol):
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
         """Return one score per text, on any scale; higher is better."""
         ...
+
+
+class ReadingReranker:
+    """Scores texts by how likely the trained reader finds an answer in each."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
+        """Return the log odds that each text holds an answer; the least for an empty one."""
+        scores = [span.score for span in self._reader.read(question, texts)]
+        return np.maximum(np.array(scores, np.float64), LEAST_READ)
 
 
 class CrossEncoder:

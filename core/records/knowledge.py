@@ -141,7 +141,8 @@ class FactView(Struct, frozen=True):
     """A fact with resolved names and located evidence, for display.
 
     `subject_kind` and `object_kind` are empty where they were not looked up. `seconds` tells when
-    the quote is spoken in a recording.
+    the quote is spoken in a recording. `importance` is the centrality of its more central end, in
+    [0, 1], `accesses` how often the user opened, pinned or confirmed it (D7).
     """
 
     subject: str
@@ -171,6 +172,8 @@ class FactView(Struct, frozen=True):
     subject_kind: str = ""
     object_kind: str = ""
     seconds: int | None = None
+    importance: float = 0.0
+    accesses: int = 0
 
     @property
     def is_certain(self) -> bool:

@@ -28,9 +28,14 @@ class StageTimer:
         yield
         self._durations_ms[name] = (self._clock() - started) * 1000.0
 
+    @property
+    def elapsed_ms(self) -> float:
+        """The time since the search began."""
+        return (self._clock() - self._started) * 1000.0
+
     def timings_ms(self) -> dict[str, float]:
         """Return the duration of each stage, and the total."""
-        return {**self._durations_ms, "total": (self._clock() - self._started) * 1000.0}
+        return {**self._durations_ms, "total": self.elapsed_ms}
 
 
 MIN_HIT_RATE = 0.4

@@ -1,5 +1,6 @@
 """Query pipeline: recall, rank, facts, hits and evidence, with the trace (J6)."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.lanes import Cancel
+from core.messages import UserMessage, join_messages
 from core.records.answers.answers import Hit, Listing, SearchResult, Trace
 from core.records.answers.questions import Coverage, Method, PlanStep, TraversalStep
 from core.retrieve.hits import RankedCandidates, build_candidates, build_hits, match_reasons
@@ -19,8 +21,8 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.rank.evidence import estimate_evidence
 from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
-from core.retrieve.rank.fusion import ScoreList
-from core.retrieve.rank.ranker import Ranker, RankingResult
+from core.retrieve.rank.fusion import ScoreList, fuse
+from core.retrieve.rank.ranker import Ranker, RankingResult, allowed_only
 from core.retrieve.recall.facts import RecalledFacts, show_fact
 from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
 from core.retrieve.recall.methods.by_links import LinkedPassages
@@ -40,6 +42,24 @@ MIN_CANDIDATES = 50
 # ten are among those scored in the end, and three of the next.
 PREFETCHED = 10
 NO_RECALL: Mapping[Method, RecallResult] = {}
+
+
+OnHits = Callable[[tuple[Hit, ...]], None]
+
+
+class Delivery(Struct, frozen=True):
+    """How long a result may take, and who gets the first passages.
+
+    Milliseconds for reranking, and for the whole question; 0: no limit of the latter.
+    """
+
+    rerank_ms: float
+    budget_ms: float = 0.0
+    on_first: OnHits | None = None
+
+    def left_ms(self, timer: StageTimer) -> float:
+        """Return what is left of the budget."""
+        return self.budget_ms - timer.elapsed_ms if self.budget_ms else math.inf
 
 
 class EarlyRecall(Struct, frozen=True):
@@ -95,22 +115,35 @@ class QueryPipeline(Struct, frozen=True):
         vector: Vector | None,
         early: EarlyRecall,
         *,
-        rerank_ms: float,
+        delivery: Delivery,
         timer: StageTimer,
         cancel: Cancel,
     ) -> SearchResult:
-        """Return the `k` best passages and the facts, with the trace. Raises `Cancelled`."""
+        """Return the `k` best passages and the facts, with the trace. Raises `Cancelled`.
+
+        `delivery.on_first` gets what the first steps find, before later ones refine it. When the
+        budget is spent, no further step is begun (D19).
+        """
         features = early.features
         features.vector = vector
         run = _QueryRun(self, query, early)
         early_results = early.recalled
         for steps in _turns(query.plan.steps):
+            if run.lists and delivery.left_ms(timer) <= 0.0:
+                run.skipped += steps
+                continue
             run.recall_turn(steps, early=early_results, timer=timer)
+            if early_results is not NO_RECALL:
+                run.show_first(delivery)
             early_results = NO_RECALL
             cancel.check()
         with timer("rank"):
             ranking = self.ranker.rank(
-                query, run.lists, features, linked=run.linked, rerank_ms=rerank_ms
+                query,
+                run.lists,
+                features,
+                linked=run.linked,
+                rerank_ms=min(delivery.rerank_ms, delivery.left_ms(timer)),
             )
         cancel.check()
         # Not in parallel with the links, although independent: both need the interpreter lock
@@ -119,7 +152,7 @@ class QueryPipeline(Struct, frozen=True):
             facts = self.recall_facts(query, vector, features.passage_cache)
         cancel.check()
         with timer("show"):
-            result = run.build_result(ranking, facts)
+            result = run.build_result(ranking, facts, budget_ms=delivery.budget_ms)
         return replace(result, timings_ms=timer.timings_ms())
 
 
@@ -134,6 +167,16 @@ class _QueryRun:
         self._recalled: dict[Method, RecallResult] = {}
         self._links: LinkRecallResult | None = None
         self.lists: list[ScoreList] = []
+        self.skipped: list[PlanStep] = []
+
+    def show_first(self, delivery: Delivery) -> None:
+        """Pass on the best passages so far, without links and reading."""
+        if delivery.on_first is None or not any(len(one.rows) for one in self.lists):
+            return
+        query, cache = self._query, self._features.passage_cache
+        ranked = allowed_only(fuse(self.lists, "min-max"), query)
+        candidates = RankedCandidates(query.snapshot, query.question, self._recalled, ranked)
+        delivery.on_first(build_hits(candidates, match_reasons(candidates), cache=cache, k=query.k))
 
     @property
     def linked(self) -> LinkedPassages | None:
@@ -160,7 +203,9 @@ class _QueryRun:
                 linked = self._links.linked
                 self.lists.append(ScoreList(step.method, linked.rows, linked.scores, step.weight))
 
-    def build_result(self, ranking: RankingResult, facts: RecalledFacts) -> SearchResult:
+    def build_result(
+        self, ranking: RankingResult, facts: RecalledFacts, *, budget_ms: float
+    ) -> SearchResult:
         query, features, cache = self._query, self._features, self._features.passage_cache
         candidates = RankedCandidates(
             query.snapshot, query.question, self._recalled, ranking.ranked, self.linked
@@ -194,6 +239,7 @@ class _QueryRun:
             k=query.k,
             unmet_filter=query.unmet_filter,
             reranking=ranking.reranker_note,
+            shortened=self._shortened(budget_ms),
         )
         return SearchResult(
             question=query.text,
@@ -205,6 +251,14 @@ class _QueryRun:
             listing=listing,
             coverage=self._coverage(hits, listing),
         )
+
+    def _shortened(self, budget_ms: float) -> UserMessage:
+        """Return what was left undone when the budget was spent."""
+        if not self.skipped:
+            return UserMessage()
+        labels = [get_method(step.method).label for step in self.skipped]
+        methods = join_messages(*labels, by="comma_list")
+        return UserMessage("budget_spent", budget=round(budget_ms), methods=methods)
 
     def _listing(self, facts: RecalledFacts) -> Listing | None:
         query, cache = self._query, self._features.passage_cache

@@ -4,7 +4,7 @@ import math
 import re
 import threading
 import time
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Callable, Collection, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import datetime
@@ -33,13 +33,14 @@ from core.records.knowledge import Neighborhood
 from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog, StageTimer
-from core.retrieve.pipeline import EarlyRecall, QueryPipeline
+from core.retrieve.pipeline import Delivery, EarlyRecall, OnHits, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.rank.ranker import Ranker
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
+from core.retrieve.recall.triple_vectors import TripleEncoder
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
@@ -63,7 +64,8 @@ class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
     `embed` returns a question's vector of length 1. `reranker` and `reader` return None where there
-    is none.
+    is none. `model_parameters` is the size of the language model, 0 if there is none. `embed_texts`
+    returns the vectors of short texts; without it each is embedded like a question.
     `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
@@ -76,6 +78,8 @@ class SearchDeps(Struct, frozen=True):
     memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
     reader: Callable[[], Reader | None] = lambda: None
+    model_parameters: Callable[[], int] = lambda: 0
+    embed_texts: Callable[[Sequence[str]], NDArray[np.float32]] | None = None
     type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
@@ -102,9 +106,14 @@ class Searcher:
             nearest=self._nearest_entity,
             type_words=deps.type_words,
             added_steps=added_steps,
+            model_parameters=deps.model_parameters,
         )
+        self._triples = TripleEncoder(store.graph, deps.embed_texts or self._embed_each, deps.clock)
         self._link_recaller = LinkRecaller(
-            store, weigh=lambda predicate: deps.vocabulary().weight(predicate)
+            store,
+            weigh=lambda predicate: deps.vocabulary().weight(predicate),
+            settings=deps.settings,
+            triples=self._triples,
         )
         self._fact_recaller = FactRecaller(
             store,
@@ -115,15 +124,9 @@ class Searcher:
         )
         self._pipeline = QueryPipeline(
             store,
-            PassageRecaller(store.index, deps.memory, self._pool),
+            PassageRecaller(store.index, deps.memory, self._pool, deps.settings),
             self._link_recaller,
-            Ranker(
-                deps.now,
-                deps.reranker,
-                deps.clock,
-                lambda: deps.settings().freshness_half_life_days,
-                deps.reader,
-            ),
+            Ranker(deps.now, deps.reranker, deps.clock, deps.settings, deps.reader),
             self._fact_recaller.recall,
         )
 
@@ -135,12 +138,14 @@ class Searcher:
         wishes: QueryOptions = DEFAULT_OPTIONS,
         cancel: Cancel | None = None,
         without: Collection[DocumentId] = (),
+        on_first: OnHits | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace.
 
         `wishes` are the options of the question. `without` are documents that are excluded from
         every recall method and from the graph, as if they had not been read; only document
-        frequencies of words still include them.
+        frequencies of words still include them. `on_first` gets the first passages before they are
+        refined.
         Raises `WrongUse` for an empty question, an invalid filter or an id out of range in the
         options, and `Cancelled`.
         """
@@ -192,13 +197,18 @@ class Searcher:
             cancel.check()
 
             # 5. Recall, ranking, facts and evidence.
+            budget_ms = wishes.budget_ms or settings.query_budget_ms
+            delivery = Delivery(settings.rerank_ms, budget_ms, on_first)
             result = self._pipeline.run(
-                query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
+                query, vector, early, delivery=delivery, timer=timer, cancel=cancel
             )
             if corrections:
                 result = with_spelling(result, corrections)
 
-            # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
+            # 6. Cached, unless the store changed meanwhile (the result may mix two versions then)
+            # or time ran out.
+            if result.trace.shortened:
+                return result
             if version == self._store_version() and snapshot.commit_number == version[0]:
                 self._results.put(key, vector, result, stamp=version)
             return result
@@ -288,6 +298,7 @@ class Searcher:
             self._vectors.usage(),
             self._fact_recaller.cache_usage(),
             self._link_recaller.cache_usage(),
+            self._triples.usage(),
         )
 
     def close(self) -> None:
@@ -314,6 +325,9 @@ class Searcher:
             (EntityId(entity_id), score)
             for entity_id, score in zip(ids.tolist(), scores.tolist(), strict=True)
         ]
+
+    def _embed_each(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        return np.array([self._deps.embed(text) for text in texts], np.float32)
 
     def _vector(self, text: str) -> Vector | None:
         """Return the question's unit vector; None if encoding fails, then words are used (J5)."""

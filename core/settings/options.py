@@ -6,6 +6,8 @@ The settings view, the file, the environment and the manual are derived from the
 from typing import Any
 
 from core.records.options import OptionInfo
+from core.settings import formulas
+from core.settings.named_values import NamedValues
 from core.settings.option import (
     Enumeration,
     Integer,
@@ -16,6 +18,7 @@ from core.settings.option import (
     Text,
     TextList,
 )
+from core.settings.traversals import MEASURED, Traversals
 
 READING = "Reading"
 # Sections whose name begins with "Advanced" are shown on a page of their own.
@@ -41,6 +44,8 @@ _EDITORS: dict[type, str] = {
     Enumeration: "choice",
     Text: "text",
     TextList: "texts",
+    NamedValues: "text",
+    Traversals: "text",
 }
 
 
@@ -75,6 +80,7 @@ class Settings(OptionSet):
     vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
     stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
     passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
+    passage_overlap = Option(Integer(0, 50, "%"), default=0, section=ADVANCED_READING)  # T1
     your_name = Option(Text(), default="", section=READING)
 
     # Retrieval (spec rows J1 to J5)
@@ -93,13 +99,24 @@ class Settings(OptionSet):
     weight_confirmed = Option(Number(0.0, 10.0), default=1.2, section=RETRIEVAL)  # J3
     answer_cache_s = Option(Integer(0, 86_400, "s"), default=60, section=RETRIEVAL)  # J5
     reranker_folder = Option(Text(), default="", section=RETRIEVAL)
+    rerank_by_reading = Option(Switch(), default=False, section=RETRIEVAL)  # T10
     rerank_ms = Option(Integer(0, 60_000, "ms"), default=300, section=RETRIEVAL)
     passages_per_question = Option(Integer(1, 200), default=10, section=RETRIEVAL)
     freshness_half_life_days = Option(
         Integer(1, 36_500, "days"), default=365, section=RETRIEVAL
     )  # D6
+    layer_weights = Option(formulas.LAYERS, default=formulas.LAYERS.text, section=RETRIEVAL)  # T10
+    candidate_weights = Option(
+        formulas.CANDIDATES, default=formulas.CANDIDATES.text, section=RETRIEVAL
+    )  # D6
+    fact_weights = Option(formulas.FACTS, default=formulas.FACTS.text, section=RETRIEVAL)  # D7
+    search_floor = Option(Number(0.0, 1.0), default=0.0, section=RETRIEVAL)  # T1
+    exact_search_rows = Option(Integer(0, 10_000_000), default=4096, section=RETRIEVAL)  # T1
 
     # Graph
+    community_method = Option(
+        Enumeration("leiden", "label propagation"), default="leiden", section=GRAPH
+    )  # T3
     facts_shown_from = Option(Number(0.0, 1.0), default=0.7, section=GRAPH)
     graph_things = Option(Integer(5, 2000), default=60, section=GRAPH)
     merge_sure = Option(Number(0.0, 1.0), default=0.6, section=MERGING)  # K4
@@ -232,7 +249,22 @@ class Settings(OptionSet):
     plan_floor = Option(Number(0.0, 1.0), default=0.7, section=PLANS)  # T9
     plan_graph_hops = Option(Integer(1, 5), default=3, section=PLANS)  # T9
     plan_sparse_facts = Option(Number(0.0, 100.0), default=1.0, section=PLANS)  # D4
+    plan_shares = Option(formulas.SHARES, default=formulas.SHARES.text, section=PLANS)  # D4
+    plan_budgets_ms = Option(formulas.BUDGETS, default=formulas.BUDGETS.text, section=PLANS)  # T9
+    plan_episode_days = Option(
+        formulas.EPISODE_DAYS, default=formulas.EPISODE_DAYS.text, section=PLANS
+    )  # T9
+    plan_traversal = Option(Traversals(), default=MEASURED, section=PLANS)  # P7
+    a_star = Option(formulas.A_STAR, default=formulas.A_STAR.text, section=PLANS)  # P4
+    water_circles = Option(
+        formulas.WATER_CIRCLES, default=formulas.WATER_CIRCLES.text, section=PLANS
+    )  # P5
+    beam_search = Option(
+        formulas.BEAM_SEARCH, default=formulas.BEAM_SEARCH.text, section=PLANS
+    )  # P6
+    query_budget_ms = Option(Integer(0, 60_000, "ms"), default=0, section=PLANS)  # D19
     expand_names = Option(Switch(), default=False, section=PLANS)  # T17
+    expand_related = Option(Integer(0, 20), default=0, section=PLANS)  # T17
     date_order = Option(
         Enumeration("system", "day first", "month first"), default="system", section=PLANS
     )

@@ -184,7 +184,8 @@ class DocumentArrays(Struct, frozen=True):
     """Filterable columns of all documents, in order of id; arrays of equal length.
 
     `copies` are the paths of files with the same content, one per line. `tags` are JSON lists
-    or empty. `written_at` is the document's own date in UTC, or not-a-time.
+    or empty. `statuses` are what the fields of a document say of its status, one per line.
+    `written_at` is the document's own date in UTC, or not-a-time.
     """
 
     ids: Ids
@@ -196,6 +197,7 @@ class DocumentArrays(Struct, frozen=True):
     authors: NDArray[np.object_]
     languages: NDArray[np.object_]
     tags: NDArray[np.object_]
+    statuses: NDArray[np.object_]
     written_at: NDArray[np.datetime64]
 
 

@@ -128,6 +128,10 @@
         <translation>Modell wählen</translation>
     </message>
     <message>
+        <source>Choose up to three. Without a choice the settings decide.</source>
+        <translation>Bis zu drei wählen. Ohne Wahl entscheiden die Einstellungen.</translation>
+    </message>
+    <message>
         <source>Choose what to search</source>
         <translation>Suchbereich wählen</translation>
     </message>
@@ -296,6 +300,10 @@
         <translation>Fakten</translation>
     </message>
     <message>
+        <source>First passages; still refining…</source>
+        <translation>Erste Abschnitte; wird noch verfeinert …</translation>
+    </message>
+    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -326,6 +334,10 @@
     <message>
         <source>Jump to latest</source>
         <translation>Zum Ende springen</translation>
+    </message>
+    <message>
+        <source>Leave out of the way</source>
+        <translation>Auf dem Weg auslassen</translation>
     </message>
     <message>
         <source>Loci answers from your documents and shows its sources.</source>
@@ -380,6 +392,10 @@
         <translation>Noch keine Ordner</translation>
     </message>
     <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
         <source>No results</source>
         <translation>Keine Ergebnisse</translation>
     </message>
@@ -420,6 +436,10 @@
         <translation>{place} öffnen</translation>
     </message>
     <message>
+        <source>Options of {way}</source>
+        <translation>Optionen von {way}</translation>
+    </message>
+    <message>
         <source>Other date…</source>
         <translation>Anderes Datum …</translation>
     </message>
@@ -430,6 +450,10 @@
     <message>
         <source>PDF</source>
         <translation>PDF</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Abschnitte</translation>
     </message>
     <message>
         <source>Past month</source>
@@ -592,6 +616,10 @@
         <translation>Tabellen</translation>
     </message>
     <message>
+        <source>Statements</source>
+        <translation>Aussagen</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Abbrechen</translation>
     </message>
@@ -608,8 +636,16 @@
         <translation>Textdokumente</translation>
     </message>
     <message>
+        <source>Things</source>
+        <translation>Dinge</translation>
+    </message>
+    <message>
         <source>This passage is no longer there.</source>
         <translation>Diesen Abschnitt gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Time limit for the search</source>
+        <translation>Zeitgrenze für die Suche</translation>
     </message>
     <message>
         <source>To</source>
@@ -654,6 +690,14 @@
     <message>
         <source>View</source>
         <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Way through the graph</source>
+        <translation>Weg durch den Graphen</translation>
+    </message>
+    <message>
+        <source>Way through the graph…</source>
+        <translation>Weg durch den Graphen …</translation>
     </message>
     <message>
         <source>Web pages</source>
@@ -714,6 +758,10 @@
     <message>
         <source>until {day}</source>
         <translation>bis {day}</translation>
+    </message>
+    <message>
+        <source>without {kinds}</source>
+        <translation>ohne {kinds}</translation>
     </message>
     <message>
         <source>{minutes} min {seconds} s</source>
@@ -3535,6 +3583,10 @@
         <translation>Ein Token steht jedes Mal für dieselbe Adresse, „partial“ behält den ersten Buchstaben und die Domain.</translation>
     </message>
     <message>
+        <source>A*</source>
+        <translation>A*</translation>
+    </message>
+    <message>
         <source>Account and card numbers</source>
         <translation>Konto- und Kartennummern</translation>
     </message>
@@ -3597,6 +3649,10 @@
     <message>
         <source>After this time, an unused memory is half as fresh.</source>
         <translation>Nach dieser Zeit ist eine ungenutzte Erinnerung nur noch halb so frisch.</translation>
+    </message>
+    <message>
+        <source>Age of conversations</source>
+        <translation>Alter von Gesprächen</translation>
     </message>
     <message>
         <source>Allow a server elsewhere</source>
@@ -3675,12 +3731,20 @@
         <translation>Zahl der Sicherungen</translation>
     </message>
     <message>
+        <source>BeamSearch</source>
+        <translation>BeamSearch</translation>
+    </message>
+    <message>
         <source>Best on another disk. If empty, “Loci backups” in your home folder.</source>
         <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ im persönlichen Ordner.</translation>
     </message>
     <message>
         <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
         <translation>Fasst drei oder mehr verwandte Erinnerungen zu einer zusammen, während der Computer nichts zu tun hat. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
+    </message>
+    <message>
+        <source>Compare exactly up to</source>
+        <translation>Genau vergleichen bis</translation>
     </message>
     <message>
         <source>Complex questions</source>
@@ -3717,6 +3781,10 @@
     <message>
         <source>Date order</source>
         <translation>Datumsformat</translation>
+    </message>
+    <message>
+        <source>Days that a search looks back in past conversations, by kind of question. 0 is any age.</source>
+        <translation>Tage, die eine Suche in früheren Gesprächen zurückblickt, je nach Art der Frage. 0 heißt beliebig alt.</translation>
     </message>
     <message>
         <source>Deutsch</source>
@@ -3813,6 +3881,18 @@
     <message>
         <source>For how long the activity log says which passages and facts were read for an answer.</source>
         <translation>Wie lange das Aktivitätsprotokoll sagt, welche Abschnitte und Fakten für eine Antwort gelesen wurden.</translation>
+    </message>
+    <message>
+        <source>For the fusion “graph candidates”: similarity, centrality, proximity to what the question names, freshness.</source>
+        <translation>Für die Fusion „graph candidates“: Ähnlichkeit, Zentralität, Nähe zu dem, was die Frage nennt, Aktualität.</translation>
+    </message>
+    <message>
+        <source>For the fusion “layers”: weights of meaning and words, graph and conversations, and factors when two or three agree.</source>
+        <translation>Für die Fusion „layers“: Gewichte von Bedeutung und Wörtern, Graph und Gesprächen, und Faktoren, wenn zwei oder drei übereinstimmen.</translation>
+    </message>
+    <message>
+        <source>For the rules “documents”: the graph's share by kind of question, what the others share, and what changes the shares: a sparse graph, results that overlap, a conversation that goes on.</source>
+        <translation>Für die Regeln „documents“: der Anteil des Graphen je nach Art der Frage, die Anteile der übrigen, und was sie ändert: ein dünner Graph, sich überschneidende Ergebnisse, ein Gespräch, das weitergeht.</translation>
     </message>
     <message>
         <source>Free disk space</source>
@@ -3955,6 +4035,10 @@
         <translation>Wie 03/04/2025 in einer Frage zu lesen ist.</translation>
     </message>
     <message>
+        <source>How topics are found</source>
+        <translation>Wie Themen gefunden werden</translation>
+    </message>
+    <message>
         <source>IBANs and card numbers with valid check digits; a part keeps the last four characters.</source>
         <translation>IBANs und Kartennummern mit gültiger Prüfziffer; von einem Teil bleiben die letzten vier Zeichen.</translation>
     </message>
@@ -4045,6 +4129,10 @@
     <message>
         <source>Largest recording</source>
         <translation>Größte Aufnahme</translation>
+    </message>
+    <message>
+        <source>Least similarity of passages</source>
+        <translation>Mindestähnlichkeit von Abschnitten</translation>
     </message>
     <message>
         <source>Less complex questions are searched by meaning only.</source>
@@ -4167,6 +4255,10 @@
         <translation>Automatisch zusammenführen ab</translation>
     </message>
     <message>
+        <source>Milliseconds that a search should take; the steps shown beside an answer compare with it.</source>
+        <translation>Millisekunden, die eine Suche dauern soll; die neben einer Antwort gezeigten Schritte werden damit verglichen.</translation>
+    </message>
+    <message>
         <source>Minimum importance</source>
         <translation>Wichtig ab</translation>
     </message>
@@ -4203,6 +4295,10 @@
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
     </message>
     <message>
+        <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
+        <translation>Die wichtigsten Pfade von den Dingen einer Frage aus: Tiefe, Anzahl, was erneut besucht werden darf, und die Reihenfolge der Pfade: „ended first“, „continuous first“ oder „mixed“.</translation>
+    </message>
+    <message>
         <source>Most rows of a query</source>
         <translation>Höchstzahl der Zeilen einer Abfrage</translation>
     </message>
@@ -4227,12 +4323,20 @@
         <translation>Keine Antwort, entschieden durch</translation>
     </message>
     <message>
+        <source>No further step is begun after so many milliseconds; the first steps always run. 0 sets no limit.</source>
+        <translation>Nach so vielen Millisekunden beginnt kein weiterer Schritt; die ersten laufen immer. 0 setzt keine Grenze.</translation>
+    </message>
+    <message>
         <source>Not decided</source>
         <translation>Nicht entschieden</translation>
     </message>
     <message>
         <source>Notes folder</source>
         <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
+        <source>Number of things most closely joined in the graph to those of the question whose names are searched as words. 0 adds none, which measures about as well.</source>
+        <translation>Anzahl der Dinge, die im Graphen am engsten mit denen der Frage verbunden sind und deren Namen als Wörter mitgesucht werden. 0 fügt keine hinzu und misst etwa gleich gut.</translation>
     </message>
     <message>
         <source>Older automatic backups are deleted. Each one is as large as Loci's data.</source>
@@ -4267,8 +4371,16 @@
         <translation>Andere Programme</translation>
     </message>
     <message>
+        <source>Overlap of passages</source>
+        <translation>Überlappung von Abschnitten</translation>
+    </message>
+    <message>
         <source>Passage length</source>
         <translation>Länge der Abschnitte</translation>
+    </message>
+    <message>
+        <source>Passages below it are not found by meaning. 0 finds all.</source>
+        <translation>Abschnitte darunter werden nach Bedeutung nicht gefunden. 0 findet alle.</translation>
     </message>
     <message>
         <source>Passages per question</source>
@@ -4355,12 +4467,20 @@
         <translation>Entfernt Adressen, Telefon-, Karten- und Kontonummern aus gespeicherten Gesprächen, auf Wunsch auch Namen. Gilt für neue Gespräche. Entferntes lernt Loci nicht.</translation>
     </message>
     <message>
+        <source>Rerank by reading</source>
+        <translation>Durch Lesen neu ordnen</translation>
+    </message>
+    <message>
         <source>Reranker</source>
         <translation>Reranker</translation>
     </message>
     <message>
         <source>Reuse answers for</source>
         <translation>Antworten wiederverwenden</translation>
+    </message>
+    <message>
+        <source>Rings around the things of a question: how many statements, passages and facts they return, and how far they spread.</source>
+        <translation>Ringe um die Dinge einer Frage: wie viele Aussagen, Abschnitte und Fakten sie liefern und wie weit sie sich ausbreiten.</translation>
     </message>
     <message>
         <source>Saves all of Loci's data to one file while Loci is idle.</source>
@@ -4375,12 +4495,24 @@
         <translation>Nach anderen Namen suchen</translation>
     </message>
     <message>
+        <source>Search related things too</source>
+        <translation>Verwandte Dinge mitsuchen</translation>
+    </message>
+    <message>
         <source>Server context size</source>
         <translation>Kontextgröße des Servers</translation>
     </message>
     <message>
+        <source>Share of a passage that repeats the sentences before it, for files read from now on. 0 measures as well and takes less room.</source>
+        <translation>Anteil eines Abschnitts, der die Sätze davor wiederholt, für ab jetzt gelesene Dateien. 0 misst ebenso gut und braucht weniger Platz.</translation>
+    </message>
+    <message>
         <source>Share of letters that two spellings of a name have in common.</source>
         <translation>Anteil der Buchstaben, den zwei Schreibweisen eines Namens gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Shortest paths between the things of a question. Heuristic: inner product, weighted or averaged weighted.</source>
+        <translation>Kürzeste Pfade zwischen den Dingen einer Frage. Heuristik: „inner product“, „weighted“ oder „averaged weighted“.</translation>
     </message>
     <message>
         <source>Show a tray icon</source>
@@ -4523,6 +4655,14 @@
         <translation>Threads für den Text-Encoder</translation>
     </message>
     <message>
+        <source>Time budget by kind of question</source>
+        <translation>Zeitbudget je nach Art der Frage</translation>
+    </message>
+    <message>
+        <source>Time limit for a search</source>
+        <translation>Zeitgrenze für eine Suche</translation>
+    </message>
+    <message>
         <source>Time limit for one file</source>
         <translation>Zeitgrenze pro Datei</translation>
     </message>
@@ -4565,6 +4705,14 @@
     <message>
         <source>Use a light or dark theme, or follow the system.</source>
         <translation>Hell, dunkel oder wie das System.</translation>
+    </message>
+    <message>
+        <source>WaterCircles</source>
+        <translation>WaterCircles</translation>
+    </message>
+    <message>
+        <source>Way through the graph</source>
+        <translation>Weg durch den Graphen</translation>
     </message>
     <message>
         <source>Weeks before a fact starts to decay.</source>
@@ -4627,6 +4775,22 @@
         <translation>Gewicht deiner Änderungen</translation>
     </message>
     <message>
+        <source>Weights of facts</source>
+        <translation>Gewichte von Fakten</translation>
+    </message>
+    <message>
+        <source>Weights of graph candidates</source>
+        <translation>Gewichte von Graph-Kandidaten</translation>
+    </message>
+    <message>
+        <source>Weights of layers</source>
+        <translation>Gewichte der Schichten</translation>
+    </message>
+    <message>
+        <source>Weights of methods</source>
+        <translation>Gewichte der Verfahren</translation>
+    </message>
+    <message>
         <source>What assistants and scripts read through Loci is masked too.</source>
         <translation>Auch was Assistenten und Skripte über Loci lesen, wird maskiert.</translation>
     </message>
@@ -4643,12 +4807,24 @@
         <translation>Wo „loci clip“ und das Lesezeichen Seiten speichern. Loci liest diesen Ordner. Ist keiner angegeben, wird nichts gespeichert.</translation>
     </message>
     <message>
+        <source>Which facts come first in a context: six weights, and factors for types of high, medium and low priority.</source>
+        <translation>Welche Fakten in einem Kontext zuerst kommen: sechs Gewichte und Faktoren für Typen mit hohem, mittlerem und niedrigem Rang.</translation>
+    </message>
+    <message>
         <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
         <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
     </message>
     <message>
         <source>With fewer facts per thing, the graph counts less.</source>
         <translation>Bei weniger Fakten pro Ding zählt der Graph weniger.</translation>
+    </message>
+    <message>
+        <source>With more vectors, candidates are chosen by their signs first.</source>
+        <translation>Bei mehr Vektoren werden Kandidaten zuerst nach ihren Vorzeichen gewählt.</translation>
+    </message>
+    <message>
+        <source>Without a reranker of your own, the built-in reader sorts the best passages again. It measures worse than the usual order.</source>
+        <translation>Ohne eigenen Reranker ordnet der eingebaute Leser die besten Abschnitte neu. Das misst schlechter als die übliche Reihenfolge.</translation>
     </message>
     <message>
         <source>Your name</source>
@@ -4713,6 +4889,14 @@
     <message>
         <source>increased</source>
         <translation>Erhöht</translation>
+    </message>
+    <message>
+        <source>label propagation</source>
+        <translation>Label Propagation</translation>
+    </message>
+    <message>
+        <source>leiden</source>
+        <translation>Leiden</translation>
     </message>
     <message>
         <source>light</source>
@@ -4789,6 +4973,14 @@
     <message>
         <source>word pieces</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>“leiden” finds the densest groups; “label propagation” lets each thing join most of its neighbors.</source>
+        <translation>„leiden“ findet die dichtesten Gruppen; bei „label propagation“ schließt sich jedes Ding den meisten seiner Nachbarn an.</translation>
+    </message>
+    <message>
+        <source>“linked pairs” measures best. Others: walk, activation, a star, water circles, beam search, communities; two or three joined by +; or “by model”, which suits the size of the language model.</source>
+        <translation>„linked pairs“ misst am besten. Andere: walk, activation, a star, water circles, beam search, communities; zwei oder drei mit + verbunden; oder „by model“, passend zur Größe des Sprachmodells.</translation>
     </message>
 </context>
 <context>
@@ -5850,6 +6042,10 @@
     <message>
         <source>Sort by</source>
         <translation>Sortieren nach</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>Tag</source>

@@ -168,7 +168,7 @@ class FakeGraph(FakeReplies):
             edits=tuple(getattr(self, "edits", ())),
         )  # fmt: skip
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> Any:
+    def suggest_links(self, name: str = "", *, limit: int = 20, by: str = "combined") -> Any:
         if name == "nobody":
             error = WrongUse(name, UserMessage.literal("Nothing is known by this name."))
             return self._reply("suggest_links", error, name)

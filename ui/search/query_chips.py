@@ -19,6 +19,7 @@ FIELDS: dict[str, str] = {
     "folder": translatable("search", "Folder"),
     "author": translatable("search", "Author"),
     "tag": translatable("search", "Tag"),
+    "status": translatable("search", "Status"),
     "date": translatable("search", "Date"),
     "language": translatable("search", "Language"),
     "title": translatable("search", "Title"),

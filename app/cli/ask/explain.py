@@ -21,7 +21,7 @@ def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> N
         ("Kept", list(_candidates(trace, kept=True))),
         ("Dropped", list(_candidates(trace, kept=False))),
         ("Context", trace.context.splitlines()),
-        ("Time", [", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())]),
+        ("Time", list(_times(trace, timings_ms))),
     ):
         if lines:
             terminal.line()
@@ -82,7 +82,20 @@ def _plan(plan: Plan | None) -> Iterator[str]:
     yield f"{plan.name}, {plan.traversal}: {plan.reason}"
     for step in plan.steps:
         hops = f", {step.hops} hops" if step.hops else ""
-        yield f"{step.turn}. {step.method}: up to {step.limit}{hops}, weight {step.weight:.2f}"
+        days = f", of {step.days} days" if step.days else ""
+        floor = f", from {step.floor:.2f}" if step.floor else ""
+        limits = f"up to {step.limit}{hops}{days}{floor}"
+        yield f"{step.turn}. {step.method}: {limits}, weight {step.weight:.2f}"
+
+
+def _times(trace: Trace, timings_ms: dict[str, float]) -> Iterator[str]:
+    yield ", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())
+    budget = trace.chosen.budget_ms if trace.chosen else 0
+    if budget and (took := timings_ms.get("total", 0.0)):
+        over = f"over by {took - budget:.1f} ms" if took > budget else "kept"
+        yield f"budget of such a question {budget} ms: {over}"
+    if trace.shortened:
+        yield str(trace.shortened)
 
 
 def _activated(trace: Trace) -> Iterator[str]:

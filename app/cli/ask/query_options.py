@@ -9,13 +9,14 @@ from app.cli.graph.formatting import parse_name
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.answers.questions import Excluded, Fusion, PlanName, QueryOptions, Traversal
+from core.records.answers.questions import Excluded, Fusion, PlanName, QueryOptions
 from core.records.graph.edits import EntityName
 from core.records.ids import EntityId
+from core.settings.traversals import TRAVERSALS
 
 QUESTION_HELP = (
     'the question; it may hold filters: type:pdf folder:work author:"Mara L" tag:idea lang:de '
-    'after:2024-01-01 before:2025 -draft "exact words" begin*'
+    'status:active after:2024-01-01 before:2025 -draft "exact words" begin*'
 )
 _MAX_MATCHES = 50
 
@@ -42,7 +43,10 @@ def add_query_options(parser: ArgumentParser) -> None:
     how = parser.add_argument_group("how it is answered (left alone, the rules decide)")
     how.add_argument("--plan", choices=get_args(PlanName), metavar="NAME", help=_choices(PlanName))
     how.add_argument(
-        "--traversal", choices=get_args(Traversal), metavar="NAME", help=_choices(Traversal)
+        "--traversal",
+        metavar="NAME[:OPTION=VALUE,...][+NAME...]",
+        help=f"{', '.join(TRAVERSALS)}, mixture; or up to three joined by +, with options: "
+        '"beam search:depth=7,alpha=0.5 + a star"',
     )
     how.add_argument("--fusion", choices=get_args(Fusion), metavar="NAME", help=_choices(Fusion))
     how.add_argument(
@@ -52,6 +56,13 @@ def add_query_options(parser: ArgumentParser) -> None:
         default=[],
         metavar="E|T|O",
         help="leave passages (E), theses (T) or things (O) out of the way through the graph",
+    )
+    how.add_argument(
+        "--budget-ms",
+        type=int,
+        default=0,
+        metavar="MS",
+        help="begin no further step of the search after so many milliseconds",
     )
     how.add_argument("--as-of", default="", metavar="DATE", help="as it was on a day, month, year")
     how.add_argument(
@@ -74,6 +85,7 @@ def parse_query_options(arguments: Namespace, client: Client) -> QueryOptions:
         fusion=arguments.fusion,
         as_of=arguments.as_of,
         exhaustive=arguments.exhaustive,
+        budget_ms=max(arguments.budget_ms, 0),
         boost=_entity_ids(arguments.boost, client),
         leave_out=_entity_ids(arguments.leave_out, client),
     )

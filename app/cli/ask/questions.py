@@ -127,6 +127,8 @@ def run_search(call: Call) -> None:
     call.terminal.value(result)
     for number, hit in enumerate(result.hits, 1):
         show_hit(call.terminal, str(number), hit)
+    if result.trace.shortened:
+        call.terminal.aside(str(result.trace.shortened))
     if not result.hits:
         call.terminal.line(f"Nothing was found. {result.trace.unmet_filter}".rstrip())
     if asked.explain:
@@ -184,6 +186,8 @@ def _notes(answer: answers.Answer) -> Iterator[str]:
         yield str(answer.note)
     if not answer.found and answer.trace.unmet_filter:
         yield str(answer.trace.unmet_filter)
+    if answer.trace.shortened:
+        yield str(answer.trace.shortened)
     if answer.coverage is not None:
         yield coverage_summary(answer.coverage)
 

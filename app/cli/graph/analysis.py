@@ -83,6 +83,13 @@ def run_communities(call: Call) -> None:
     arguments=(
         argument("name", nargs="?", default="", metavar="NAME", help="only to this thing"),
         integer("--limit", "pairs to show (20)", default=20),
+        argument(
+            "--by",
+            choices=get_args(graph_summary.LinkScore),
+            default="combined",
+            metavar="SCORE",
+            help=f"order by: {', '.join(get_args(graph_summary.LinkScore))}",
+        ),
     ),
     result=fields_of(suggestions=tuple[graph_summary.LinkSuggestion, ...]),
     examples=("loci graph suggest Ada",),

@@ -7,7 +7,13 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.analytics.centrality import Betweenness, betweenness, page_rank
-from core.graph.analytics.communities import LEVELS, Partition, find_communities, update_communities
+from core.graph.analytics.communities import (
+    LEVELS,
+    CommunityMethod,
+    Partition,
+    find_communities,
+    update_communities,
+)
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph
 from core.graph.sparse_matrices import Ids, Matrix, Scores, sparse_matrix
 from core.store.readable_store import ReadableStore
@@ -89,12 +95,20 @@ class AnalyticsResult(Struct, frozen=True):
     partition: Partition
     community_ids: tuple[Ids, ...]
     work: AnalyticsWork
+    method: CommunityMethod = "leiden"
 
 
 class GraphAnalytics:
     """Computes and caches graph analytics; thread-safe. `weigh` weighs a relation."""
 
-    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
+    def __init__(
+        self,
+        store: ReadableStore,
+        *,
+        weigh: Callable[[str], float],
+        method: Callable[[], CommunityMethod] = lambda: "leiden",
+    ) -> None:
+        self._method = method
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
@@ -122,12 +136,13 @@ class GraphAnalytics:
             return Betweenness(scores, computed[1].error, computed[1].pivots)
 
     def _current(self) -> AnalyticsResult:
-        commit = self._store.commit_number
-        if self._known is None or self._known.commit_number != commit:
+        commit, method = self._store.commit_number, self._method()
+        result = self._known
+        if result is None or (result.commit_number, result.method) != (commit, method):
             ties = read_entity_graph(self._store, weigh=self._weigh)
-            self._known = analyze(ties, commit=commit, before=self._known)
-            self._changed += self._known.work.touched
-        return self._known
+            result = self._known = analyze(ties, commit=commit, before=result, method=method)
+            self._changed += result.work.touched
+        return result
 
 
 def read_entity_graph(store: ReadableStore, *, weigh: Callable[[str], float]) -> EntityGraph:
@@ -143,24 +158,34 @@ def read_entity_graph(store: ReadableStore, *, weigh: Callable[[str], float]) ->
 
 
 def analyze(
-    ties: EntityGraph, *, commit: int, before: AnalyticsResult | None = None
+    ties: EntityGraph,
+    *,
+    commit: int,
+    before: AnalyticsResult | None = None,
+    method: CommunityMethod = "leiden",
 ) -> AnalyticsResult:
-    """Compute ranks and communities, incrementally if there is an earlier result."""
+    """Compute ranks and communities, incrementally if there is an earlier result.
+
+    Communities by label propagation are always found anew.
+    """
     walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.cooccurrence).tocsr()
     if before is None:
         touched = np.arange(len(ties), dtype=np.int64)
         ranked = page_rank(walked)
-        partition = find_communities(ties.strength)
+        partition = find_communities(ties.strength, method=method)
     else:
         here, there = shared_positions(ties.ids, before.ties.ids)
         touched = changed_entities(ties, before.ties)
         start = np.zeros(len(ties))
         start[here] = before.ranks[there]
         ranked = page_rank(walked, start=start)
-        levels = [np.full(len(ties), -1, np.int64) for _ in range(LEVELS)]
-        for new, old in zip(levels, before.partition.levels, strict=True):
-            new[here] = old[there]
-        partition = update_communities(ties.strength, Partition(tuple(levels), 0), touched)
+        if method == "leiden" == before.method:
+            levels = [np.full(len(ties), -1, np.int64) for _ in range(LEVELS)]
+            for new, old in zip(levels, before.partition.levels, strict=True):
+                new[here] = old[there]
+            partition = update_communities(ties.strength, Partition(tuple(levels), 0), touched)
+        else:
+            partition = find_communities(ties.strength, method=method)
     return AnalyticsResult(
         commit_number=commit,
         ties=ties,
@@ -168,6 +193,7 @@ def analyze(
         partition=partition,
         community_ids=_community_ids(ties, partition, ranked.scores, before),
         work=AnalyticsWork(len(ties), len(touched), ranked.steps, partition.visits),
+        method=method,
     )
 
 

@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from msgspec import Struct
 
+from core.graph.analytics.label_propagation import label_propagation
 from core.graph.sparse_matrices import Ids, Matrix, Scores, components, row_sums
 
 # The sizes of D3 (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested. These
@@ -34,15 +35,22 @@ class Partition(Struct, frozen=True):
     visits: int
 
 
-def find_communities(strength: Matrix) -> Partition:
-    """Find the communities of the whole graph with the Leiden method.
+CommunityMethod = Literal["leiden", "label propagation"]
 
-    Traag, Waltman, van Eck 2019. The broadest level maximizes modularity; each finer level splits
-    communities above its size limit with the same method. Deterministic, with a fixed seed. Near
+
+def find_communities(strength: Matrix, *, method: CommunityMethod = "leiden") -> Partition:
+    """Find the communities of the whole graph with the Leiden method or by label propagation.
+
+    Traag, Waltman, van Eck 2019: the broadest level maximizes modularity. Each finer level splits
+    communities above its size limit with the Leiden method. Deterministic, with a fixed seed. Near
     linear in links. `strength` is symmetric.
     """
     count = int(strength.shape[0])
-    levels = [_leiden(strength, resolution=1.0)]
+    if method == "label propagation":
+        labels = label_propagation(strength)
+        levels = [_split_disconnected(strength, renumber(labels), np.arange(count))]
+    else:
+        levels = [_leiden(strength, resolution=1.0)]
     for cap in MAX_SIZES[1:]:
         levels.append(split_communities(strength, levels[-1], cap=cap))
     return Partition(tuple(levels), visits=count * LEVELS)

@@ -36,6 +36,36 @@ def preferential_attachment(ties: Matrix, first: int, second: int) -> int:
     return len(_neighbors(ties, first)) * len(_neighbors(ties, second))
 
 
+def attach_preferentially(ties: Matrix, *, most: int) -> list[PredictedLink]:
+    """Return the unlinked pairs with the largest product of degrees, best first.
+
+    Only the entities with the most neighbors are compared, as many as the best pairs may need.
+    """
+    degrees = np.diff(ties.indptr)
+    best = np.argsort(-degrees, kind="stable")[: max(2 * most, 50)]
+    pairs: list[tuple[int, int]] = [
+        (min(one, other), max(one, other))
+        for place, one in enumerate(best.tolist())
+        for other in best[place + 1 :].tolist()
+    ]
+    pairs.sort(key=lambda pair: (-int(degrees[pair[0]]) * int(degrees[pair[1]]), pair))
+    neighbor_weights = _adamic_adar_weights(ties)
+    lengths = _row_lengths(ties, neighbor_weights)
+    links: list[PredictedLink] = []
+    for one, other in pairs:
+        if len(links) == most or not degrees[one] * degrees[other]:
+            break
+        if other in _neighbors(ties, one):
+            continue
+        shared = common_neighbors(ties, one, other)
+        score = float(neighbor_weights[shared].sum())
+        fit = score / float(lengths[one] * lengths[other])
+        links.append(
+            PredictedLink(one, other, score, fit, _by_weight(shared.tolist(), neighbor_weights))
+        )
+    return links
+
+
 def predict_links_of(ties: Matrix, one: int, *, most: int) -> list[PredictedLink]:
     """Return the best predicted links of one entity, by score x fit.
 

@@ -4,6 +4,7 @@ PersonalAI (arXiv 2506.17001) after AriGraph (arXiv 2407.04363). Hyper-edges (a 
 entities it mentions, a passage over all that was extracted from it) are stored as single edges.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -162,17 +163,35 @@ class VertexSimilarity(Protocol):
         """Return the cosine of each vertex with `target`."""
         ...
 
+    def of_facts(self, edges: Ids) -> Cosines:
+        """Return the cosine of the fact of each edge with the question; all edges have one."""
+        ...
+
+
+# Unit vectors of these facts, "subject predicate object" as text; zeros where there is none.
+TripleVectors = Callable[[Ids], Weights]
+# Triples per question that are encoded; the others are as near as their ends.
+MOST_TRIPLES = 48
+
 
 class VectorSimilarity:
     """Cosines from indexed vectors of entity names, theses and passages.
 
     For one question and one thread; cosines with the question are cached. Without a question vector
-    all vertices are equally similar.
+    all vertices are equally similar. `triples` returns the vectors of facts.
     """
 
     def __init__(
-        self, graph: MemoryGraph, index: SearchIndex, question: NDArray[np.float32] | None
+        self,
+        graph: MemoryGraph,
+        index: SearchIndex,
+        question: NDArray[np.float32] | None,
+        *,
+        triples: TripleVectors | None = None,
     ) -> None:
+        self._triples = triples
+        self._triples_left = MOST_TRIPLES
+        self._fact_cosines = np.zeros(len(graph.fact_ids), np.float32)
         self._graph = graph
         self._index = index
         self._question = question
@@ -192,6 +211,35 @@ class VectorSimilarity:
     def between(self, vertices: Ids, target: int) -> Cosines:
         """Return the cosine of each vertex with `target`; 0 without a vector."""
         return self._cosines(vertices, self._vector(target))
+
+    def of_facts(self, edges: Ids) -> Cosines:
+        """Return the cosine of the fact of each edge with the question; 0 without a vector.
+
+        Facts have vectors of their own (P3). The `MOST_TRIPLES` whose ends are nearest are
+        encoded; a further one is as near as its ends, but no nearer than the last of these.
+        """
+        if self._question is None:
+            return np.zeros(len(edges), np.float32)
+        rows = self._graph.facts[edges].astype(np.int64)
+        new = np.flatnonzero(self._fact_cosines[rows] == 0.0)
+        if len(new):
+            _, first = np.unique(rows[new], return_index=True)
+            self._compare_facts(edges[new[first]], rows[new[first]], self._question)
+        return self._fact_cosines[rows] - np.float32(2.0)
+
+    def _compare_facts(self, edges: Ids, rows: Ids, question: Weights) -> None:
+        tails, heads = (
+            ends[edges].astype(np.int64) for ends in (self._graph.tails, self._graph.heads)
+        )
+        near: Cosines = (self.to_question(tails) + self.to_question(heads)) / np.float32(2.0)
+        if self._triples is not None and self._triples_left:
+            best = np.argsort(-near, kind="stable")[: self._triples_left]
+            self._triples_left -= len(best)
+            vectors = self._triples(self._graph.fact_ids[rows[best]])
+            exact: Cosines = vectors @ question
+            near = np.minimum(near, np.float32(exact.min(initial=1.0)))
+            near[best] = exact
+        self._fact_cosines[rows] = near + np.float32(2.0)
 
     def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Cosines:
         graph, index = self._graph, self._index

@@ -22,7 +22,7 @@ class BeamOptions(Struct, frozen=True):
     """Defaults of the paper (appendix E); `most_starts` and `fan` are ours and limit the cost.
 
     `revisits`: a path may visit a vertex twice. `shared_vertices` and `shared_edges`: paths from
-    one start may share a vertex (other than the start) or an edge. `mean_alpha`: the weight of the
+    one start may share a vertex (other than the start) or an edge. `alpha`: the weight of the
     mean relevance of its steps in the score of a path; the rest is that of the maximum. `order`:
     which paths are kept first, those that ended before `depth` or those that continue.
     """
@@ -32,7 +32,7 @@ class BeamOptions(Struct, frozen=True):
     revisits: bool = False
     shared_vertices: bool = False
     shared_edges: bool = False
-    mean_alpha: float = 0.75
+    alpha: float = 0.75
     order: Order = "mixed"
     most_starts: int = 5
     fan: int = 256
@@ -158,13 +158,11 @@ def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
 def _relevances(
     graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimilarity
 ) -> traversal_ranking.Scores:
-    """Return the relevance of each step: its target's, for a fact averaged with its passage's."""
+    """Return the relevance of each step: its target's, for a fact averaged with the fact's."""
     near = np.maximum(similarity.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
-    read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
-    of_facts, read_in = of_facts[read_in >= 0], read_in[read_in >= 0]
-    source_similarity = np.maximum(similarity.to_question(read_in).astype(np.float64), 0.0)
-    near[of_facts] = (near[of_facts] + source_similarity) / 2.0
+    near_facts = np.maximum(similarity.of_facts(edges[of_facts]).astype(np.float64), 0.0)
+    near[of_facts] = (near[of_facts] + near_facts) / 2.0
     return near
 
 
@@ -179,7 +177,7 @@ def _scores(
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
     lengths = np.array([len(path.relevances) + 1 for path in going])[places]
     mean = (sums + relevances) / lengths
-    return options.mean_alpha * mean + (1.0 - options.mean_alpha) * np.maximum(bests, relevances)
+    return options.alpha * mean + (1.0 - options.alpha) * np.maximum(bests, relevances)
 
 
 def _extend(

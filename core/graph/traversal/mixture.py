@@ -4,16 +4,16 @@ PersonalAI (arXiv 2506.17001): the union of the results of A*, WaterCircles and 
 one method may find what another misses.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Protocol
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import Ids, MemoryGraph, VertexSimilarity
-from core.graph.traversal.a_star import a_star
+from core.graph.traversal.a_star import AStarOptions, a_star
 from core.graph.traversal.activation import activate
-from core.graph.traversal.beam_search import beam_search
+from core.graph.traversal.beam_search import BeamOptions, beam_search
 from core.graph.traversal.community_recall import recall_communities
 from core.graph.traversal.traversal_ranking import (
     MAX_STEPS,
@@ -21,12 +21,12 @@ from core.graph.traversal.traversal_ranking import (
     StartVertices,
     TraversalRanking,
 )
-from core.graph.traversal.water_circles import water_circles
-from core.records.answers.questions import Excluded, Traversal
+from core.graph.traversal.water_circles import WaterCirclesOptions, water_circles
+from core.records.answers.questions import Excluded
 
 
 class Method(Protocol):
-    """A traversal method with its default options."""
+    """A traversal method; without `options` it has those of the paper."""
 
     def __call__(
         self,
@@ -34,22 +34,19 @@ class Method(Protocol):
         starts: StartVertices,
         similarity: VertexSimilarity,
         *,
+        options: Any = None,
         excluded: Collection[Excluded] = (),
     ) -> TraversalRanking:
         """Return what is reached from the starts, without the excluded kinds of vertices."""
         ...
 
 
-class MixtureOptions(Struct, frozen=True):
-    """Weight of each method; 0 disables it. Scores of each method are scaled to at most 1.
+class TraversalPart(Struct, frozen=True):
+    """A method of `METHODS` with its options, and its weight among others."""
 
-    The paper's mixtures use equal weights: BeamSearch + WaterCircles for large models.
-    """
-
-    a_star: float = 0.0
-    water_circles: float = 1.0
-    beam_search: float = 1.0
-    activation: float = 0.0
+    name: str
+    options: AStarOptions | WaterCirclesOptions | BeamOptions | None = None
+    weight: float = 1.0
 
 
 def mixture(
@@ -57,22 +54,22 @@ def mixture(
     starts: StartVertices,
     similarity: VertexSimilarity,
     *,
-    options: MixtureOptions | None = None,
+    parts: Sequence[TraversalPart],
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """Return the union of all methods by weighted sum of scores; costs the sum of their costs."""
-    options = options or MixtureOptions()
-    weights: dict[Traversal, float] = {
-        "a star": options.a_star,
-        "water circles": options.water_circles,
-        "beam search": options.beam_search,
-        "activation": options.activation,
-    }
+    """Return the union of all methods by weighted sum of scores; costs the sum of their costs.
+
+    Scores of each method are scaled to at most 1 where there are several.
+    """
     rankings = [
-        (METHODS[name](graph, starts, similarity, excluded=excluded), weight)
-        for name, weight in weights.items()
-        if weight > 0.0
+        (
+            METHODS[part.name](graph, starts, similarity, options=part.options, excluded=excluded),
+            part.weight,
+        )
+        for part in parts
     ]
+    if len(rankings) == 1:
+        return rankings[0][0]
     passages, passage_scores = _weighted_union(
         [(it.passages, it.passage_scores, w) for it, w in rankings]
     )
@@ -107,11 +104,10 @@ def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores
 
 
 # Methods by the name that a plan uses.
-METHODS: Mapping[Traversal, Method] = {
+METHODS: Mapping[str, Method] = {
     "activation": activate,
     "a star": a_star,
     "water circles": water_circles,
     "beam search": beam_search,
-    "mixture": mixture,
     "communities": recall_communities,
 }

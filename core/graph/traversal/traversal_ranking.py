@@ -137,16 +137,13 @@ def allowed_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
 
 
 def edge_similarity(graph: MemoryGraph, edges: Ids, similarity: VertexSimilarity) -> Scores:
-    """Return the similarity of each edge's text to the question, in [0, 1].
+    """Return the similarity of each edge's fact to the question, in [0, 1] (P3).
 
-    The text of a fact is the passage in which it was read (P3: triples by similarity to the
-    question). Other edges have no text: 0.
+    Other edges say nothing: 0.
     """
     nearness = np.zeros(len(edges))
     with_fact = np.flatnonzero(graph.facts[edges] >= 0)
-    read_in = graph.fact_passages[graph.facts[edges[with_fact]]].astype(np.int64)
-    with_fact, read_in = with_fact[read_in >= 0], read_in[read_in >= 0]
-    near = similarity.to_question(read_in).astype(np.float64)
+    near = similarity.of_facts(edges[with_fact]).astype(np.float64)
     nearness[with_fact] = (1.0 + near) / 2.0
     return nearness
 

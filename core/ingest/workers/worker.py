@@ -29,6 +29,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
 
     limits: ParseLimits = ParseLimits()
     passage_tokens: int = 180
+    passage_overlap: int = 0
     tokenizer: str = ""
     your_name: str = ""
     authorship: Authorship = ""
@@ -133,6 +134,7 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
         document,
         count_tokens=token_counter(options.tokenizer),
         target_tokens=options.passage_tokens,
+        overlap_percent=options.passage_overlap,
     )
     vocabulary = vocabulary_of(options.vocabulary, options.vocabulary_digest)
     extraction = extract(

@@ -3,7 +3,7 @@
     author:"Mara L" type:pdf after:2024-01-01 -draft "exact phrase" begin* how did it go?
 
 * `name:value` must be true of a document, `-name:value` must not, `~name:value` is preferred.
-  Names: type, folder, author, tag, date, before, after, lang, title (`NAMES` has all).
+  Names: type, folder, author, tag, status, date, before, after, lang, title (`NAMES` has all).
 * A value with spaces stands in quotes; a quote within them is doubled.
 * `-word` and `-"some words"` leave out passages with them; `begin*` also finds longer words.
 * Whatever is not exactly one of these is text: "C++: why?", "http://x.org", "note: buy milk".
@@ -30,6 +30,7 @@ NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "author": ("author", "is"),
     "from": ("author", "is"),
     "tag": ("tag", "is"),
+    "status": ("status", "is"),
     "date": ("date", "within"),
     "before": ("date", "before"),
     "after": ("date", "from"),

@@ -247,12 +247,17 @@ class QuotedPassageRecall:
         self._recaller = recaller
         self._is_on = is_on
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
-        """Return the passages cited by answers to similar questions, best first."""
+    def recall(self, snapshot: Snapshot, text: str, *, k: int, days: int = 0) -> RecallResult:
+        """Return the passages cited by answers to similar questions, best first.
+
+        Only answers of the last `days` count; 0: all.
+        """
         if not self._is_on() or not text.strip():
             return EMPTY_RECALL
         scores: dict[PassageId, float] = {}
-        for hit in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
+        since = f"{self._recaller.now() - timedelta(days=days):%Y-%m-%d}" if days else ""
+        bounds = replace(_ANSWERS, since=since)
+        for hit in self._recaller.recall(text, k=_RECALLED, bounds=bounds):
             for used in hit.episode.used:
                 for passage_id in self._passages(used):
                     scores[passage_id] = max(hit.score, scores.get(passage_id, 0.0))

@@ -94,7 +94,8 @@ class Trace(Struct, frozen=True):
     `chosen` is the plan that was followed, `plan` holds measurements of its run. `taken` are
     the steps of a graph method other than activation. Question, `wishes` and `k` asked again at
     the same `commit_number` give the same result. `prompts` are those sent to a language model.
-    `unmet_filter` names a filter that no document meets, `reranking` says what the reranker did.
+    `unmet_filter` names a filter that no document meets, `reranking` says what the reranker did,
+    `shortened` what was left undone when the time of the question was over (D19).
     """
 
     question: str
@@ -112,6 +113,7 @@ class Trace(Struct, frozen=True):
     prompts: tuple[PromptUsed, ...] = ()
     unmet_filter: UserMessage = UserMessage()
     reranking: UserMessage = UserMessage()
+    shortened: UserMessage = UserMessage()
 
 
 class ListEntry(Struct, frozen=True):
@@ -264,12 +266,14 @@ class Answer(Struct, frozen=True):
 class AnswerChunk(Struct, frozen=True):
     """A chunk of a streamed answer: text to append, or the current stage.
 
-    With `restart` the text so far is void: the answer begins again.
+    With `restart` the text so far is void: the answer begins again. `first` are the passages that
+    were found first, before they are refined (D19).
     """
 
     text: str = ""
     stage: str = ""
     restart: bool = False
+    first: tuple[Hit, ...] = ()
 
 
 class TranscriptEntry(Struct, frozen=True):

@@ -51,7 +51,9 @@ class QuestionTime(Struct, frozen=True):
     event: str = ""
 
 
-FilterField = Literal["type", "folder", "author", "tag", "date", "language", "title"]
+FilterField = Literal[
+    "type", "folder", "author", "tag", "status", "date", "language", "title"
+]  # fmt: skip
 FilterTest = Literal["is", "before", "after", "from", "within"]
 
 
@@ -133,10 +135,6 @@ PlanName = Literal[
 ]  # fmt: skip
 # Name of a recall method; `core/retrieve/recall/methods/registry.py` lists them.
 Method = str
-Traversal = Literal[
-    "linked pairs", "walk", "activation", "a star", "water circles", "beam search", "mixture",
-    "communities",
-]  # fmt: skip
 Fusion = Literal["as measured", "min-max", "reciprocal ranks", "layers", "graph candidates"]
 Excluded = Literal["E", "T", "O"]
 
@@ -145,7 +143,8 @@ class PlanStep(Struct, frozen=True):
     """One recall method with its result limit and weight.
 
     Steps of the same `turn` run in parallel; a later turn builds on the results of earlier ones.
-    Passages below the score `floor` are dropped. `label` names the method in a trace.
+    Passages below the score `floor` are dropped. `days` is how far back episodes count, 0 for
+    any age. `label` names the method in a trace.
     """
 
     method: Method
@@ -154,21 +153,27 @@ class PlanStep(Struct, frozen=True):
     turn: int = 1
     hops: int = 0
     floor: float = 0.0
+    days: int = 0
     label: UserMessage = UserMessage()
 
 
 class Plan(Struct, frozen=True):
-    """How a question is answered (T9, K6, D4), and the reason in a sentence."""
+    """How a question is answered (T9, K6, D4), and the reason in a sentence.
+
+    `traversal` is a name, or names joined by `+`, each with its options after a colon (P7).
+    `budget_ms` is what the steps of this kind of question should take together.
+    """
 
     name: PlanName
     reason: UserMessage
     steps: tuple[PlanStep, ...]
-    traversal: Traversal = "linked pairs"
+    traversal: str = "linked pairs"
     excluded: tuple[Excluded, ...] = ()
     fusion: Fusion = "as measured"
     diversity: float = 0.0
     rerank: bool = False
     by_rules: bool = True
+    budget_ms: int = 0
 
 
 class QueryOptions(Struct, frozen=True):
@@ -177,11 +182,13 @@ class QueryOptions(Struct, frozen=True):
     `as_of` is a day, month or year (ISO). `boost` and `leave_out` are entities, by which a
     question is asked again as if they mattered more, or did not exist. With `documents_only` a
     question about earlier conversations is answered from documents too. With `read` the reader
-    chooses the first passage, which takes about a tenth of a second.
+    chooses the first passage, which takes about a tenth of a second. `continues` is a question
+    about what its conversation is about. After `budget_ms` no further step is begun (D19; 0: the
+    setting decides).
     """
 
     plan: PlanName | None = None
-    traversal: Traversal | None = None
+    traversal: str | None = None
     excluded: tuple[Excluded, ...] = ()
     fusion: Fusion | None = None
     filters: Filters = Filters()
@@ -192,6 +199,8 @@ class QueryOptions(Struct, frozen=True):
     leave_out_passages: tuple[PassageId, ...] = ()
     documents_only: bool = False
     read: bool = False
+    continues: bool = False
+    budget_ms: int = 0
 
 
 DEFAULT_OPTIONS = QueryOptions()

@@ -107,12 +107,16 @@ class Community(Struct, frozen=True):
     gist: str = ""
 
 
+# What pairs are ordered by. "combined" is the Adamic-Adar index, weighted by the share of common
+# neighbors, by facts among the links to them, and by the likeness of the names.
+LinkScore = Literal["combined", "adamic adar", "common neighbors", "preferential attachment"]
+
+
 class LinkSuggestion(Struct, frozen=True):
     """A predicted link between two entities that are not linked yet, with the reason.
 
-    `score` is the Adamic-Adar index, weighted by the share of common neighbors and by `likeness`,
-    the cosine of the entities' vectors. `attachment` is the product of their degrees (preferential
-    attachment); it breaks ties.
+    `score` is the one that was asked for (`LinkScore`), `likeness` the cosine of the entities'
+    vectors, `attachment` the product of their degrees, `neighbors` the number of common ones.
     """
 
     first: str
@@ -124,6 +128,7 @@ class LinkSuggestion(Struct, frozen=True):
     first_id: EntityId = EntityId(0)
     second_id: EntityId = EntityId(0)
     attachment: int = 0
+    neighbors: int = 0
 
 
 class GraphStats(Struct, frozen=True):

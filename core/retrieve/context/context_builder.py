@@ -13,7 +13,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.context import narration
 from core.retrieve.context.chains import Chain, find_chains
-from core.retrieve.context.fact_levels import group_by_level, is_evidence_in
+from core.retrieve.context.fact_levels import WEIGHTS, FactWeights, group_by_level, is_evidence_in
 from core.retrieve.context.narration import question_focus
 from core.retrieve.context.selection import CountTokens, Selection, select_all, select_within
 from core.retrieve.context.stitching import PassageLocation, deduplicate, stitch
@@ -32,6 +32,7 @@ def build_context(
     count_tokens: CountTokens,
     vocabulary: Vocabulary,
     numbers: Mapping[PassageLocation, int] = NO_NUMBERS,
+    weights: FactWeights = WEIGHTS,
 ) -> Context:
     """Return the context of an answer, in at most `budget_tokens` by `count_tokens`.
 
@@ -40,7 +41,7 @@ def build_context(
     relations, the chains that start at them (K7), the numbered passages, and supporting facts.
     Each text and statement occurs once. What does not fit is counted in the note. `numbers` are
     citation numbers assigned earlier (see `assign_numbers`); `vocabulary` tells how specific
-    a relation is (D18), and whether it has one value at a time.
+    a relation is (D18), and whether it has one value at a time; `weights` order the facts (D7).
     """
     asked = _focus_entities(result)
     evolution = result.trace.analysis is not None and result.trace.analysis.evolution
@@ -53,6 +54,7 @@ def build_context(
         vocabulary=vocabulary,
         focus=focus,
         in_order_of_time=evolution,
+        weights=weights,
     )
     passage_text = "\n".join(f"{passage.hit.title}\n{passage.hit.text}" for passage in passages)
     chains = find_chains(result.facts, asked=asked, passage_text=passage_text, focus=focus)

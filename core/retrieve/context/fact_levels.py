@@ -4,7 +4,6 @@ Facts are ranked by six features (D7), with weights of entity types (D7, D18).
 """
 
 import math
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import numpy as np
@@ -18,21 +17,22 @@ from core.records.knowledge import FactView
 from core.retrieve.context.narration import QuestionFocus, is_user_stated
 from core.retrieve.normalization import min_max
 from core.retrieve.rank.fusion import Scores, freshness
+from core.settings import formulas
+from core.settings.options import Settings
 
 NO_FOCUS = QuestionFocus()
 
 
 # Priorities of D7: high for people and organizations, medium for relations and documents, low for
 # places; other types are medium.
-HIGH, MEDIUM, LOW = 1.0, 0.9, 0.8
-TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Location": LOW}
+PRIORITIES = {"Person": "high", "Organization": "high", "Document": "medium", "Location": "low"}
 
 
 class FactFeatures(Struct, frozen=True):
     """Six features as parallel arrays, each value in [0, 1].
 
-    `specificity` is the relation's own weight (D18); `access` is 1 for all that one person may
-    see, which is everything until sources have privacy tiers.
+    `importance` is the centrality of an end, `specificity` the relation's own weight (D18),
+    `access` how often the user came back to the fact.
     """
 
     semantic: Scores
@@ -44,7 +44,7 @@ class FactFeatures(Struct, frozen=True):
 
 
 class FactWeights(Struct, frozen=True):
-    """Weights of D7; they add up to 1."""
+    """Weights of D7, which add up to 1, and factors of types by priority."""
 
     semantic: float = 0.35
     importance: float = 0.25
@@ -52,9 +52,22 @@ class FactWeights(Struct, frozen=True):
     freshness: float = 0.10
     quality: float = 0.05
     access: float = 0.05
+    high: float = 1.0
+    medium: float = 0.9
+    low: float = 0.8
+
+    def of_type(self, kind: str) -> float:
+        """Return the factor of facts that lead to a thing of this type."""
+        factors = {"high": self.high, "medium": self.medium, "low": self.low}
+        return factors[PRIORITIES.get(kind, "medium")]
 
 
 WEIGHTS = FactWeights()
+
+
+def fact_weights(settings: Settings) -> FactWeights:
+    """Return the weights that the settings name."""
+    return FactWeights(**formulas.FACTS.values(settings.fact_weights))
 
 
 def score_facts(
@@ -70,7 +83,7 @@ def score_facts(
         + weights.access * features.access
     )
     if types:
-        scores = scores * np.array([TYPE_SCORES.get(kind, MEDIUM) for kind in types], np.float64)
+        scores = scores * np.array([weights.of_type(kind) for kind in types], np.float64)
     return np.clip(scores, 0.0, 1.0)
 
 
@@ -88,7 +101,7 @@ class FactLevels(Struct, frozen=True):
     supporting: tuple[FactView, ...] = ()
 
 
-def group_by_level(
+def group_by_level(  # noqa: PLR0913 - what the order follows
     facts: Sequence[FactView],
     hits: Sequence[Hit],
     *,
@@ -96,6 +109,7 @@ def group_by_level(
     vocabulary: Vocabulary,
     focus: QuestionFocus = NO_FOCUS,
     in_order_of_time: bool = False,
+    weights: FactWeights = WEIGHTS,
 ) -> FactLevels:
     """Return the facts, each statement once, by level.
 
@@ -106,7 +120,9 @@ def group_by_level(
     if in_order_of_time:
         ranked = _by_time(unique)
     else:
-        weighed = _ranked(unique, hits, asked=asked, weigh=vocabulary.weight, focus=focus)
+        weighed = _ranked(
+            unique, hits, asked=asked, weigh=vocabulary.weight, focus=focus, weights=weights
+        )
         ranked = _newest_first(weighed, vocabulary)
     by_level: dict[str, list[FactView]] = {}
     for fact in ranked:
@@ -165,29 +181,29 @@ def _ranked(
     asked: Collection[EntityId],
     weigh: Callable[[str], float],
     focus: QuestionFocus,
+    weights: FactWeights,
 ) -> list[FactView]:
     """Rank facts by D7.
 
     A fact's relevance is half that of the passage it comes from and half whether it matches what
-    is asked; importance is the number of facts about the entity at its end, quality its
-    confidence.
+    is asked; quality is its confidence.
     """
     if not facts:
         return []
     dates = [fact.valid_from or fact.stated_at for fact in facts]
     newest = max((date for date in dates if date), default=None)
-    ends = Counter(end for fact in facts for end in _ends(fact))
     matching = np.array([focus.relevance(fact) for fact in facts], np.float64)
     scores = score_facts(
         FactFeatures(
             semantic=(_relevance(facts, hits) + matching) / 2.0,
-            importance=_logarithmic(max(ends[end] for end in _ends(fact)) for fact in facts),
+            importance=np.array([fact.importance for fact in facts]),
             specificity=np.array([weigh(fact.predicate) for fact in facts]),
             freshness=freshness(dates, now=newest) if newest else np.full(len(facts), 0.5),
             quality=np.array([fact.confidence for fact in facts]),
-            access=np.ones(len(facts)),
+            access=_logarithmic(fact.accesses for fact in facts),
         ),
         types=[_far_kind(fact, asked) for fact in facts],
+        weights=weights,
     )
     return [facts[at] for at in np.argsort(-scores, kind="stable")]
 
@@ -196,10 +212,6 @@ def _far_kind(fact: FactView, asked: Collection[EntityId]) -> str:
     """Return the type of the entity to which the fact leads from the one asked about."""
     is_turned = fact.object_id in asked and fact.subject_id not in asked
     return fact.subject_kind if is_turned else fact.object_kind
-
-
-def _ends(fact: FactView) -> tuple[object, ...]:
-    return fact.subject_id or fact.subject, fact.object_id or fact.object
 
 
 def _logarithmic(counts: Iterable[int]) -> Scores:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from itertools import count, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -149,7 +149,7 @@ def _are_adjacent(
     return (
         (before.path, before.part, before.page) == (after.path, after.part, after.page)
         and group[-1].whole
-        and before.end == after.start
+        and before.start < after.start <= before.end
         and len(given) < 2
     )
 
@@ -161,7 +161,11 @@ def _joined(group: Sequence[DistinctPassage], number: int) -> ContextPassage:
         best.hit,
         start=first.hit.start,
         end=last.hit.end,
-        text="".join(passage.hit.text for passage in group),
+        text=first.hit.text
+        + "".join(
+            after.hit.text[max(before.hit.end - after.hit.start, 0) :]
+            for before, after in pairwise(group)
+        ),
         seconds=first.hit.seconds,
     )
     return ContextPassage(

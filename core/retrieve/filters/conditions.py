@@ -94,6 +94,7 @@ def condition_test(condition: Condition, *, type_words: TypeWords = NO_TYPE_WORD
       ("/home/mara/work").
     * author: all words are words of the name or address; a single letter stands for a name.
     * tag: the tag, or one above it ("work" for "work/heron"); several with commas between.
+    * status: what a field of the document says, such as "active"; several with commas between.
     * language: "de" or "German"; several with commas between.
     * title: the words follow each other in it. The tested value is that of `spaced_words`.
     """
@@ -140,6 +141,11 @@ def _tag(value: str) -> ValueTest:
     return is_tagged
 
 
+def _status(value: str) -> ValueTest:
+    wanted = set(_comma_separated(value))
+    return lambda status: status in wanted
+
+
 def _language(value: str) -> ValueTest:
     wanted = {LANGUAGES.get(name, name.partition("-")[0]) for name in _comma_separated(value)}
     return lambda language: language[:2] in wanted
@@ -163,6 +169,7 @@ _TESTS: dict[str, Callable[[str], ValueTest]] = {
     "folder": _folder,
     "author": _author,
     "tag": _tag,
+    "status": _status,
     "language": _language,
     "title": _title,
 }

@@ -208,6 +208,8 @@ def _typed_values(value: str, field: FilterField) -> Iterator[str]:
         yield from filter(None, (path.rpartition("/")[2] for path in value.split("\n")))
     elif field == "tag":
         yield from filter(None, _tags(value).split("\n"))
+    elif field == "status":
+        yield from filter(None, value.split("\n"))
     elif value:
         yield value
 
@@ -228,6 +230,7 @@ def _raw_values(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     columns = {
         "author": arrays.authors,
         "tag": arrays.tags,
+        "status": arrays.statuses,
         "language": arrays.languages,
         "title": arrays.titles,
     }
@@ -245,10 +248,10 @@ def _tags(encoded: str) -> str:
 
 
 # Fields of which a document may have several values, one on a line.
-_MULTI_VALUED = frozenset({"tag", "folder"})
+_MULTI_VALUED = frozenset({"tag", "folder", "status"})
 _NORMALIZERS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
 # Fields with few distinct values, which are suggested for an unknown value.
 _LISTABLE_FIELDS: frozenset[FilterField] = frozenset(
-    {"type", "folder", "author", "tag", "language"}
+    {"type", "folder", "author", "tag", "status", "language"}
 )
 _SHOWN = 8

@@ -11,13 +11,17 @@ from msgspec.structs import replace
 
 from core.messages import UserMessage, join_messages
 from core.records.answers import questions
-from core.retrieve.plan.method_weights import GraphDensity, method_weights
+from core.retrieve.plan.method_weights import GraphDensity, layer_weights, method_weights
+from core.settings import formulas
 from core.settings.options import Settings
+from core.settings.traversals import BY_MODEL, MEASURED, MIXTURE, parse_traversals
 
 Steps = tuple[questions.PlanStep, ...]
 # Result limit per method under the measured rules.
 _WIDE = 100
 _ALL = 0
+# Parameters from which a language model is large (P7: 14B and up).
+LARGE_MODEL = 14_000_000_000
 # MMR diversity of a topic's passages under the documents' rules (D7).
 _BROAD_DIVERSITY = 0.3
 _VERTICES: dict[questions.Excluded, UserMessage] = {
@@ -41,6 +45,17 @@ class PlanningInput(Struct, frozen=True):
     analysis: questions.Analysis
     density: GraphDensity
     settings: Settings
+    continues: bool = False
+    model_parameters: int = 0
+
+    @property
+    def kind(self) -> str:
+        """The kind of question by which budgets and windows of episodes are set (T9)."""
+        if self.analysis.structural:
+            return "relations"
+        if self.analysis.times:
+            return "dated"
+        return "concepts" if self.analysis.conceptual else "other"
 
     @property
     def is_sparse(self) -> bool:
@@ -161,27 +176,36 @@ def _recall_methods(steps: Steps) -> tuple[questions.Method, ...]:
     return tuple(dict.fromkeys(step.method for step in steps))
 
 
-def plan_steps(choice: PlanChoice, settings: Settings) -> Steps:
+def plan_steps(choice: PlanChoice, planning: PlanningInput) -> Steps:
     """Return the steps of the plan under the configured rules; all weights are 1."""
+    settings = planning.settings
+    days = formulas.EPISODE_DAYS.values(settings.plan_episode_days)[planning.kind]
     if settings.plan_rules != "documents":
-        return _measured(settings)[choice.name]
-    return _BROAD if choice.broad else _documents(settings)[choice.name]
+        return _measured(settings, days)[choice.name]
+    return _broad(days) if choice.broad else _documents(settings, days)[choice.name]
 
 
 def _step(
-    method: questions.Method, limit: int, *, turn: int = 1, hops: int = 0, floor: float = 0.0
+    method: questions.Method,
+    limit: int,
+    *,
+    turn: int = 1,
+    hops: int = 0,
+    floor: float = 0.0,
+    days: int = 0,
 ) -> questions.PlanStep:
-    return questions.PlanStep(method, limit, 1.0, turn=turn, hops=hops, floor=floor)
+    return questions.PlanStep(method, limit, 1.0, turn=turn, hops=hops, floor=floor, days=days)
 
 
-_BROAD: Steps = (
-    _step("by meaning", 50),
-    _step("by links", 20, turn=2, hops=2),
-    _step("by memory", 3, turn=2),
-)
+def _broad(days: int) -> Steps:
+    return (
+        _step("by meaning", 50),
+        _step("by links", 20, turn=2, hops=2),
+        _step("by memory", 3, turn=2, days=days),
+    )
 
 
-def _documents(settings: Settings) -> Mapping[questions.PlanName, Steps]:
+def _documents(settings: Settings, days: int) -> Mapping[questions.PlanName, Steps]:
     links = _step("by links", 30, hops=settings.plan_graph_hops)
     return {
         "vector only": (_step("by meaning", 50),),
@@ -189,7 +213,7 @@ def _documents(settings: Settings) -> Mapping[questions.PlanName, Steps]:
         "graph first": (
             links,
             _step("by meaning", 20, turn=2, floor=settings.plan_floor),
-            _step("by memory", 5, turn=3),
+            _step("by memory", 5, turn=3, days=days),
         ),
         "graph only": (links,),
         "episodic first": (
@@ -201,24 +225,30 @@ def _documents(settings: Settings) -> Mapping[questions.PlanName, Steps]:
             _step("by meaning", 30),
             _step("by words", 30),
             _step("by links", 20, hops=2),
-            _step("by memory", 10),
+            _step("by memory", 10, days=days),
         ),
         "exhaustive": (links, _step("by scan", _ALL)),
     }
 
 
-def _measured(settings: Settings) -> Mapping[questions.PlanName, Steps]:
+def _measured(settings: Settings, days: int) -> Mapping[questions.PlanName, Steps]:
     """Return the configuration that measures best: links start from vector and word matches."""
-    both = _step("by meaning", _WIDE), _step("by words", _WIDE)
+    floor = settings.search_floor
+    both = _step("by meaning", _WIDE, floor=floor), _step("by words", _WIDE)
+    memory = _step("by memory", 5, turn=3, days=days)
     hybrid = *both, _step("by links", _WIDE, turn=2, hops=settings.hops)
     far = max(settings.hops, settings.plan_graph_hops)
     return {
         "vector only": both[:1],
         "vector and words": both,
-        "graph first": (*both, _step("by links", _WIDE, turn=2, hops=settings.hops and far)),
+        "graph first": (
+            *both,
+            _step("by links", _WIDE, turn=2, hops=settings.hops and far),
+            memory,
+        ),
         "graph only": (_step("by links", _WIDE, hops=settings.hops),),
         "episodic first": (_step("by memory", 10), *hybrid),
-        "hybrid": hybrid,
+        "hybrid": (*hybrid, memory),
         "exhaustive": (*hybrid, _step("by scan", _ALL, turn=3)),
     }
 
@@ -230,22 +260,30 @@ def make_plan(
     settings: Settings,
     options: questions.QueryOptions = questions.DEFAULT_OPTIONS,
     added_steps: Callable[[questions.PlanName], tuple[questions.PlanStep, ...]] = lambda _: (),
+    model_parameters: int = 0,
 ) -> questions.Plan:
     """Return the plan: steps with limits and weights, and the reason in a sentence.
 
     The rules are those of `settings.plan_rules`. Options override them; then `by_rules` is
     False and the reason says so. `added_steps` returns steps beside those of `plan_steps`.
+    Raises `SettingError` for a traversal that is not understood.
     """
-    planning = PlanningInput(analysis, density, settings)
+    planning = PlanningInput(analysis, density, settings, options.continues, model_parameters)
     choice = _chosen_by_user(options) or choose_plan(planning)
+    fusion = options.fusion or _fusion(choice, settings)
+    traversal, excluded = _traversal(choice, planning)
     plan = questions.Plan(
         name=choice.name,
         reason=choice.reason,
-        steps=_weighted((*plan_steps(choice, settings), *added_steps(choice.name)), planning),
-        traversal=_traversal(choice, planning),
-        fusion=_fusion(choice, settings),
+        steps=_weighted(
+            (*plan_steps(choice, planning), *added_steps(choice.name)), planning, fusion
+        ),
+        traversal=traversal,
+        excluded=excluded,
+        fusion=fusion,
         diversity=_BROAD_DIVERSITY if choice.broad else 0.0,
         rerank=settings.plan_rules == "documents",
+        budget_ms=formulas.BUDGETS.values(settings.plan_budgets_ms)[planning.kind],
     )
     return _apply_options(_note_exclusions(plan, options), options)
 
@@ -256,30 +294,51 @@ def _chosen_by_user(options: questions.QueryOptions) -> PlanChoice | None:
 
 
 def _weighted(
-    steps: tuple[questions.PlanStep, ...], planning: PlanningInput
+    steps: tuple[questions.PlanStep, ...], planning: PlanningInput, fusion: questions.Fusion
 ) -> tuple[questions.PlanStep, ...]:
-    """Return the steps with the weights of D4; the measured rules give every method the same."""
-    if planning.settings.plan_rules != "documents":
+    """Return the steps with the weights of D4, or of T10 for layers; else all weigh the same."""
+    methods, settings = _recall_methods(steps), planning.settings
+    if settings.plan_rules == "documents":
+        weights = method_weights(
+            methods,
+            analysis=planning.analysis,
+            density=planning.density,
+            settings=settings,
+            continues=planning.continues,
+        )
+    elif fusion == "layers":
+        weights = layer_weights(methods, settings)
+    else:
         return steps
-    weights = method_weights(
-        _recall_methods(steps),
-        analysis=planning.analysis,
-        density=planning.density,
-        min_facts=planning.settings.plan_sparse_facts,
-    )
     return tuple(replace(step, weight=weights[step.method]) for step in steps)
 
 
-def _traversal(choice: PlanChoice, planning: PlanningInput) -> questions.Traversal:
-    """Linked pairs measure best; the documents use activation or path search (J2, P4, D3)."""
-    if planning.settings.plan_rules != "documents":
-        return "linked pairs"
+def _traversal(
+    choice: PlanChoice, planning: PlanningInput
+) -> tuple[str, tuple[questions.Excluded, ...]]:
+    """Return the traversal, and the vertices it may not enter.
+
+    The one of the settings, else linked pairs, which measure best; the documents use activation or
+    path search (J2, P4, D3).
+    """
+    settings = planning.settings
+    if settings.plan_traversal == BY_MODEL:
+        return _by_model(planning.model_parameters)
+    if settings.plan_traversal != MEASURED or settings.plan_rules != "documents":
+        return settings.plan_traversal, ()
     if choice.broad and planning.analysis.intent == "summarize":
-        return "communities"
+        return "communities", ()
     if choice.name not in {"graph only", "graph first"}:
-        return "linked pairs"
+        return MEASURED, ()
     is_several = len({entity.start for entity in planning.analysis.things}) > 1
-    return "a star" if is_several else "activation"
+    return "a star" if is_several else "activation", ()
+
+
+def _by_model(parameters: int) -> tuple[str, tuple[questions.Excluded, ...]]:
+    """P7: small models get few paths without passages as vertices, large ones a mixture."""
+    if not parameters:
+        return MEASURED, ()
+    return ("beam search", ("E",)) if parameters < LARGE_MODEL else (MIXTURE, ())
 
 
 def _fusion(choice: PlanChoice, settings: Settings) -> questions.Fusion:
@@ -302,6 +361,7 @@ def _note_exclusions(plan: questions.Plan, options: questions.QueryOptions) -> q
 def _apply_options(plan: questions.Plan, options: questions.QueryOptions) -> questions.Plan:
     choices: list[UserMessage] = []
     if options.traversal:
+        parse_traversals(options.traversal)
         choices.append(UserMessage("plan_traversal", traversal=options.traversal))
     if options.fusion:
         choices.append(UserMessage("plan_fusion", fusion=options.fusion))

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 
 import numpy as np
 from msgspec import Struct
@@ -90,6 +91,35 @@ def expand_names(analysis: questions.Analysis, *, names: EntityNameIndex) -> tup
     return tuple(expansions)[:_MAX_NAMES]
 
 
+def related_names(
+    analysis: questions.Analysis, *, snapshot: Snapshot, names: EntityNameIndex, most: int
+) -> tuple[str, ...]:
+    """Return the names of the `most` things that facts join most closely to the question's (T17).
+
+    A thing counts by the confidences of the facts that join it, and less the more passages name
+    it.
+    """
+    asked = {entity.entity_id for entity in analysis.things if entity.by != "meaning"}
+    facts, weights = snapshot.facts, dict[int, float]()
+    for entity_id in sorted(asked):
+        rows = np.concatenate([facts.outgoing(entity_id), facts.incoming(entity_id)])
+        ends = facts.far_ends(entity_id, rows).tolist()
+        for end, confidence in zip(ends, facts.confidences[rows].tolist(), strict=True):
+            if end and end not in asked:
+                weights[end] = weights.get(end, 0.0) + confidence
+    rarity = {
+        end: float(
+            snapshot.links.rarity[snapshot.columns(np.array([end], np.int64))].max(initial=0)
+        )
+        for end in weights
+    }
+    text = normalize(analysis.text)
+    best = sorted(weights, key=lambda end: (-weights[end] * rarity[end], end))
+    labels = (names.labels.get(EntityId(end), "") for end in best)
+    new = (it for it in labels if len(it) >= _MIN_LENGTH and normalize(it) not in text)
+    return tuple(islice(new, most))
+
+
 def _names_of(entity_id: EntityId, names: EntityNameIndex) -> list[str]:
     """Return the label, then the other names, each once, without very short ones."""
     label = names.labels.get(entity_id, "")
@@ -110,7 +140,9 @@ class QueryContextBuilder:
         nearest: Nearest | None = None,
         type_words: TypeWords = NO_TYPE_WORDS,
         added_steps: Callable[[questions.PlanName], tuple[questions.PlanStep, ...]] = lambda _: (),
+        model_parameters: Callable[[], int] = lambda: 0,
     ) -> None:
+        self._model_parameters = model_parameters
         self._added_steps = added_steps
         self._settings = settings
         self._now = now
@@ -141,6 +173,11 @@ class QueryContextBuilder:
         )
         if self._settings().expand_names:
             analysis = replace(analysis, also=expand_names(analysis, names=names))
+        if self._settings().expand_related:
+            related = related_names(
+                analysis, snapshot=snapshot, names=names, most=self._settings().expand_related
+            )
+            analysis = replace(analysis, also=(*analysis.also, *related))
         question = _question_with_options(question_of(analysis, names=names), options, names)
         filters = questions.Filters(
             must=(*analysis.filters.must, *options.filters.must),
@@ -155,6 +192,7 @@ class QueryContextBuilder:
             settings=self._settings(),
             options=options,
             added_steps=self._added_steps,
+            model_parameters=self._model_parameters(),
         )
         allowed = self._until(options.as_of, fact_passages, snapshot)
         list_target = list_target_of(analysis, vocabulary=self._vocabulary())

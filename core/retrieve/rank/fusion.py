@@ -8,7 +8,7 @@ Features of passages that do not depend on the question are centrality, graph pr
 freshness.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -20,6 +20,8 @@ from core.records.answers.questions import Fusion, Method
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.recall.methods.recall_method import Layer
 from core.retrieve.recall.methods.registry import get_method
+from core.settings import formulas
+from core.settings.options import Settings
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -80,11 +82,15 @@ UNDATED = 0.5
 
 
 class RankingFeatures(Struct, frozen=True):
-    """Parallel arrays over passages, each value in [0, 1]."""
+    """Parallel arrays over passages, each value in [0, 1].
+
+    `similarity` is the cosine with the question; None where there are no vectors.
+    """
 
     centrality: Scores
     proximity: Scores
     freshness: Scores
+    similarity: Scores | None = None
 
 
 def ranking_features(
@@ -155,21 +161,27 @@ def freshness(
 class FusionParams(Struct, frozen=True):
     """Parameters of the forms, from the design documents.
 
-    `k` is that of reciprocal ranks (Cormack, Clarke and Büttcher 2009). `semantic`, `graph` and
-    `episodic` weigh the layers, `two_agree` and `three_agree` reward agreement (T10). `vector`,
-    `centrality`, `proximity` and `freshness` weigh graph candidates (D6).
+    `rank_constant` is that of reciprocal ranks (Cormack, Clarke and Büttcher 2009). `two_agree`
+    and `three_agree` reward agreement of layers (T10); their weights are those of the lists.
+    `vector`, `centrality`, `proximity` and `freshness` weigh graph candidates (D6).
     """
 
-    k: int = 60
-    semantic: float = 0.50
-    graph: float = 0.35
-    episodic: float = 0.15
+    rank_constant: int = 60
     two_agree: float = 1.10
     three_agree: float = 1.05
     vector: float = 0.60
     centrality: float = 0.20
     proximity: float = 0.15
     freshness: float = 0.05
+
+
+def fusion_params(settings: Settings) -> FusionParams:
+    """Return the parameters that the settings name."""
+    values = {
+        **formulas.LAYERS.values(settings.layer_weights),
+        **formulas.CANDIDATES.values(settings.candidate_weights),
+    }
+    return FusionParams(**{name: values[name] for name in FusionParams.__struct_fields__})
 
 
 GetFeatures = Callable[[Ids], RankingFeatures]
@@ -190,7 +202,7 @@ def fuse(
     `features` computes centrality, proximity and freshness of the rows given; only the form
     "graph candidates" calls it. O(n log n) in the number of candidates.
     """
-    score_lists = merge_by_method(lists)
+    score_lists, layers = merge_by_method(lists), _layer_weights(lists)
     rows = _union_of_rows(score_lists)
     if not len(rows):
         return FusedRanking(rows, np.empty(0))
@@ -203,7 +215,7 @@ def fuse(
         case "reciprocal ranks":
             scores = ranks
         case "layers":
-            scores = _layers(score_lists, rows, params)
+            scores = _layers(score_lists, rows, layers, params)
         case "graph candidates":
             scores = _graph_candidates(score_lists, rows, features, params)
     scores = np.clip(scores, 0.0, 1.0)
@@ -228,7 +240,8 @@ def _reciprocal_ranks(score_lists: Sequence[ScoreList], rows: Ids, params: Fusio
     lists = [
         (
             np.searchsorted(rows, score_list.rows),
-            (params.k + 1.0) / (params.k + 1.0 + np.arange(len(score_list.rows), dtype=np.float64)),
+            (params.rank_constant + 1.0)
+            / (params.rank_constant + 1.0 + np.arange(len(score_list.rows), dtype=np.float64)),
             score_list.weight,
         )
         for score_list in score_lists
@@ -252,23 +265,33 @@ def _as_measured(score_lists: Sequence[ScoreList], rows: Ids) -> Scores:
     return scores
 
 
-def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -> Scores:
-    """T10: 0.50 semantic + 0.35 graph + 0.15 episodic, clamped to 1.
+def _layer_weights(lists: Sequence[ScoreList]) -> dict[Layer, float]:
+    """Return the sum of the weights of each layer's methods, of empty lists too."""
+    by_method = {one.method: one.weight for one in lists}
+    weights: dict[Layer, float] = {}
+    for method in sorted(by_method):
+        layer = get_method(method).layer
+        weights[layer] = weights.get(layer, 0.0) + by_method[method]
+    return weights
+
+
+def _layers(
+    score_lists: Sequence[ScoreList],
+    rows: Ids,
+    weights: Mapping[Layer, float],
+    params: FusionParams,
+) -> Scores:
+    """T10: the sum of the layers' scores by their weights, clamped to 1.
 
     x1.1 when two layers contain the passage and x1.05 more when all three do. Methods of one
     layer are fused by min-max first.
     """
-    weights: dict[Layer, float] = {
-        "semantic": params.semantic,
-        "graph": params.graph,
-        "episodic": params.episodic,
-    }
     scores, agreeing = np.zeros(len(rows)), np.zeros(len(rows), np.int64)
-    for layer, weight in weights.items():
+    for layer in sorted(weights):
         inside = [
             score_list for score_list in score_lists if get_method(score_list.method).layer == layer
         ]
-        scores += weight * _min_max_fusion(inside, rows)
+        scores += weights[layer] * _min_max_fusion(inside, rows)
         agreeing += np.isin(rows, _union_of_rows(inside))
     scores[agreeing >= 2] *= params.two_agree
     scores[agreeing >= 3] *= params.three_agree
@@ -278,12 +301,18 @@ def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -
 def _graph_candidates(
     score_lists: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, params: FusionParams
 ) -> Scores:
-    """D6: 0.60 vector (or BM25) + 0.20 centrality + 0.15 proximity + 0.05 freshness."""
-    of_method = {score_list.method: score_list for score_list in score_lists}
-    near = of_method.get("by meaning", of_method.get("by words"))
-    scores = params.vector * _min_max_fusion([near] if near else [], rows)
-    if features is not None:
-        values = features(rows)
+    """D6: 0.60 vector (or BM25) + 0.20 centrality + 0.15 proximity + 0.05 freshness.
+
+    The vector term is the cosine of every candidate, whichever method proposed it.
+    """
+    values = features(rows) if features is not None else None
+    if values is not None and values.similarity is not None:
+        scores = params.vector * values.similarity
+    else:
+        of_method = {score_list.method: score_list for score_list in score_lists}
+        near = of_method.get("by meaning", of_method.get("by words"))
+        scores = params.vector * _min_max_fusion([near] if near else [], rows)
+    if values is not None:
         scores += params.centrality * values.centrality
         scores += params.proximity * values.proximity
         scores += params.freshness * values.freshness

@@ -13,28 +13,29 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import ModelError
-from core.llm.reranker import Reranker
+from core.llm.reranker import ReadingReranker, Reranker
 from core.llm.span_reader import Reader, text_to_read
 from core.llm.text import passage_text
 from core.messages import UserMessage
 from core.records.files.documents import Passage
 from core.records.ids import PassageId
 from core.retrieve.filters.facets import Mask
-from core.retrieve.passage_cache import PassageCache
+from core.retrieve.plan.method_weights import overlap_weights
 from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.rank.fusion import (
-    HALF_LIFE_DAYS,
     FusedRanking,
     Ids,
     RankingFeatures,
     ScoreList,
     Scores,
     fuse,
+    fusion_params,
     ranking_features,
 )
 from core.retrieve.ranking_weights import FirstWeights, ranking_weights
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.passage_features import PassageFeatures
+from core.settings.options import Settings
 from core.store.records import DocumentHead
 
 # Number of passages of which one is chosen. The same five stay first, whatever is chosen.
@@ -43,6 +44,8 @@ CHOICES = 5
 LEAST_READ = -12.0
 RERANK_LIMIT = 20
 BATCH = 4
+# Best results of meaning and of words that are compared.
+OVERLAP_RANKS = 10
 # Score factor of passages whose document meets one of the preferred filters.
 PREFERRED_FACTOR = 1.25
 # Score factor of documents dated within the day or month that the question names.
@@ -210,7 +213,7 @@ class Ranker(Struct, frozen=True):
     now: Callable[[], datetime]
     reranker: Callable[[], Reranker | None]
     clock: Callable[[], float]
-    half_life_days: Callable[[], float] = lambda: HALF_LIFE_DAYS
+    settings: Callable[[], Settings] = Settings
     reader: Callable[[], Reader | None] = lambda: None
 
     def rank(
@@ -225,10 +228,15 @@ class Ranker(Struct, frozen=True):
         """Return the passages of any list, best first; `linked` is the result of `by_links`."""
 
         def features_of(rows: Ids) -> RankingFeatures:
-            return self._features(query, rows, features.passage_cache)
+            return self._features(query, rows, features)
 
-        ranked = fuse(lists, query.plan.fusion, features=features_of)
-        ranked = _allowed(ranked, query)
+        settings = self.settings()
+        if settings.plan_rules == "documents":
+            lists = with_overlap(lists, settings)
+        ranked = fuse(
+            lists, query.plan.fusion, features=features_of, params=fusion_params(settings)
+        )
+        ranked = allowed_only(ranked, query)
         for preferred, factor in (
             (query.in_period, PERIOD_FACTOR),
             (query.preferred, PREFERRED_FACTOR),
@@ -237,7 +245,9 @@ class Ranker(Struct, frozen=True):
                 ranked = boost_preferred(ranked, preferred[ranked.rows], factor=factor)
         result = self._reranked(query, ranked, features, rerank_ms=rerank_ms)
         if result is None:
-            result = RankingResult(self._with_best_first(query, ranked, features, linked))
+            is_read = query.options.read and rerank_ms > 0.0
+            first = self._with_best_first(query, ranked, features, linked, is_read=is_read)
+            result = RankingResult(first)
         if query.plan.diversity <= 0.0:
             return result
         ranked = result.ranked
@@ -256,11 +266,13 @@ class Ranker(Struct, frozen=True):
         *,
         rerank_ms: float,
     ) -> RankingResult | None:
-        reranker = self.reranker()
-        if reranker is None:
+        reader = self.reader() if self.settings().rerank_by_reading else None
+        reranker = self.reranker() or (ReadingReranker(reader) if reader else None)
+        if reranker is None or rerank_ms <= 0.0:
             return None
         best = ranked.rows[:RERANK_LIMIT]
-        texts = _texts(query, best, features, text_of=_text_with_heading)
+        text_of = _text_with_title if isinstance(reranker, ReadingReranker) else _text_with_heading
+        texts = _texts(query, best, features, text_of=text_of)
         reranked = rerank(
             query.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock
         )
@@ -279,10 +291,12 @@ class Ranker(Struct, frozen=True):
         ranked: FusedRanking,
         features: PassageFeatures,
         linked: LinkedPassages | None,
+        *,
+        is_read: bool,
     ) -> FusedRanking:
         rows = ranked.rows[:CHOICES]
         own, walked = (np.zeros(len(rows)),) * 2 if linked is None else linked.scores_of(rows)
-        reader = self.reader() if query.options.read else None
+        reader = self.reader() if is_read else None
         texts = _texts(query, rows, features, text_of=_text_with_title) if reader else []
         read = [span.score for span in reader.read(query.text, texts)] if reader else []
         eligible = np.ones(len(rows), bool)
@@ -292,20 +306,36 @@ class Ranker(Struct, frozen=True):
         choice = ChoiceFeatures(own, walked, np.array(read), eligible)
         return with_best_first(ranked, choice, ranking_weights().first)
 
-    def _features(self, query: QueryContext, rows: Ids, cache: PassageCache) -> RankingFeatures:
-        snapshot = query.snapshot
+    def _features(
+        self, query: QueryContext, rows: Ids, features: PassageFeatures
+    ) -> RankingFeatures:
+        snapshot, cache = query.snapshot, features.passage_cache
         ids = snapshot.passage_ids[rows]
         cache.fetch(ids)
+        similarity = None
+        if features.vector is not None:
+            near, _ = features.store.index.cosines("passage", ids, features.vector)
+            similarity = np.clip(near.astype(np.float64), 0.0, 1.0)
         cached = [cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
         entities = np.array([entity.entity_id for entity in query.question.things], np.int64)
-        return ranking_features(
+        values = ranking_features(
             snapshot,
             rows,
             asked=snapshot.columns(entities),
             written=[None if passage is None else passage[1].written_at for passage in cached],
             now=self.now(),
-            half_life_days=self.half_life_days(),
+            half_life_days=self.settings().freshness_half_life_days,
         )
+        return replace(values, similarity=similarity)
+
+
+def with_overlap(lists: Sequence[ScoreList], settings: Settings) -> list[ScoreList]:
+    """Return the lists weighed by how many of their best results meaning and words share (D4)."""
+    best = {one.method: set(one.rows[:OVERLAP_RANKS].tolist()) for one in lists}
+    meaning, words = best.get("by meaning", set[int]()), best.get("by words", set[int]())
+    overlap = len(meaning & words) / max(len(meaning | words), 1)
+    weights = overlap_weights({one.method: one.weight for one in lists}, overlap, settings)
+    return [replace(one, weight=weights[one.method]) for one in lists]
 
 
 def _texts(
@@ -330,7 +360,8 @@ def _text_with_title(passage: Passage, head: DocumentHead) -> str:
     return text_to_read(head.title, passage.text)
 
 
-def _allowed(ranked: FusedRanking, query: QueryContext) -> FusedRanking:
+def allowed_only(ranked: FusedRanking, query: QueryContext) -> FusedRanking:
+    """Return the ranking without the passages that filters exclude."""
     if query.allowed is None:
         return ranked
     is_allowed = query.allowed[ranked.rows]

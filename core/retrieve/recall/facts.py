@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.fact_graph import FactGraph, contains_text
+from core.graph.snapshot import Snapshot
 from core.graph.traversal import fact_activation
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -132,7 +133,7 @@ class FactRecaller:
                 query.analysis, query.snapshot.facts, self._vocabulary(), allows=_allows_rows(query)
             ),
         )
-        facts = self._with_history(facts, query, cache)
+        facts = with_importance(self._with_history(facts, query, cache), query.snapshot)
         self._cache.put(key, facts, stamp=stamp)
         return facts
 
@@ -167,6 +168,24 @@ class FactRecaller:
         ids = {fact.id for fact in facts}
         steps = tuple(step for step in recalled.activation if step.fact.id in ids)
         return replace(recalled, facts=facts, activation=steps)
+
+
+def with_importance(recalled: RecalledFacts, snapshot: Snapshot) -> RecalledFacts:
+    """Return the facts with the centrality of their more central end (D7).
+
+    That is the stationary probability of a random walk over passages and entities, by its
+    logarithm, as few entities have most of it.
+    """
+    sums = snapshot.links.entity_sums
+    most = float(np.log1p(sums.max(initial=0.0)))
+
+    def importance(fact: FactView) -> float:
+        ends = np.array([fact.subject_id, fact.object_id or 0], np.int64)
+        own = sums[snapshot.columns(ends)].max(initial=0.0)
+        return float(np.log1p(own)) / max(most, 1e-12)
+
+    facts = tuple(replace(fact, importance=importance(fact)) for fact in recalled.facts)
+    return replace(recalled, facts=facts)
 
 
 def _allows_rows(query: QueryContext) -> fact_activation.FactFilter | None:
@@ -313,6 +332,7 @@ def show_fact(
         end=fact.end,
         quote=quote,
         seconds=seconds,
+        accesses=fact.accesses,
         id=fact.id,
         subject_id=fact.subject,
         object_id=fact.object,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.memory_graph.cache import MemoryGraphCache
-from core.graph.memory_graph.memory_graph import MemoryGraph, VectorSimilarity
+from core.graph.memory_graph.memory_graph import MemoryGraph, TripleVectors, VectorSimilarity
 from core.graph.snapshot import Snapshot
 from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method, PlanStep
@@ -24,8 +24,11 @@ from core.retrieve.recall.methods.recall_method import MemoryRecall, RecallInput
 from core.retrieve.recall.methods.registry import get_method
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
-from core.retrieve.recall.traversal import TraversalSpec, traverse
+from core.retrieve.recall.traversal import TraversalSpec, traversal_parts, traverse
+from core.retrieve.recall.triple_vectors import TripleEncoder
 from core.retrieve.versioned_cache import CacheUsage
+from core.settings.options import Settings
+from core.settings.traversals import ALONE
 from core.store.index.search_index import SearchIndex
 from core.store.readable_store import ReadableStore
 
@@ -45,8 +48,17 @@ class LinkRecallResult(Struct, frozen=True):
 class LinkRecaller:
     """Recalls passages over links. Builds the memory graph on first use and caches it."""
 
-    def __init__(self, store: ReadableStore, *, weigh: Callable[[str], float]) -> None:
+    def __init__(
+        self,
+        store: ReadableStore,
+        *,
+        weigh: Callable[[str], float],
+        settings: Callable[[], Settings] = Settings,
+        triples: TripleEncoder | None = None,
+    ) -> None:
+        self._triples = triples
         self._store = store
+        self._settings = settings
         self._memories = MemoryGraphCache(store, weigh=weigh)
 
     def recall(
@@ -62,14 +74,13 @@ class LinkRecaller:
         meaning = recalled.get("by meaning", EMPTY_RECALL)
         seed = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
         starts, confidence = start_weights(snapshot, query.question.things, features.word_counts)
-        if query.plan.traversal in {"linked pairs", "walk"}:
+        parts = traversal_parts(query.plan.traversal, self._settings())
+        if parts[0].name in ALONE:
             linked = by_links(
                 snapshot,
                 seed=seed,
                 starts=(starts, confidence),
-                pair_features=features.pair_features
-                if query.plan.traversal == "linked pairs"
-                else None,
+                pair_features=features.pair_features if parts[0].name == "linked pairs" else None,
                 tail=meaning.rows,
                 limit=limit,
                 allowed=query.allowed,
@@ -78,13 +89,22 @@ class LinkRecaller:
         is_whole = not (query.options.leave_out or snapshot.left_out)
         graph = self._memories.get(snapshot, is_whole=is_whole)
         result = traverse(
-            TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
+            TraversalSpec(parts, limit, query.plan.excluded, query.allowed),
             graph,
             starts=starts or self._nearest(features),
-            similarity=VectorSimilarity(graph, self._store.index, features.vector),
+            similarity=VectorSimilarity(
+                graph, self._store.index, features.vector, triples=self._triple_vectors(query)
+            ),
             seed=seed,
         )
         return LinkRecallResult(result.linked, result.traversed.steps, graph)
+
+    def _triple_vectors(self, query: QueryContext) -> TripleVectors | None:
+        triples = self._triples
+        if triples is None:
+            return None
+        labels, dimensions = query.names.labels, self._store.index.dimensions
+        return lambda ids: triples.vectors(ids, labels=labels, dimensions=dimensions)
 
     def cache_usage(self) -> CacheUsage:
         """Return hits and misses of the memory graph cache."""
@@ -115,6 +135,7 @@ class PassageRecaller(Struct, frozen=True):
     index: SearchIndex
     memory: MemoryRecall
     pool: Executor
+    settings: Callable[[], Settings] = Settings
 
     def recall(
         self,
@@ -130,12 +151,15 @@ class PassageRecaller(Struct, frozen=True):
         exclude (`RecallInput.among`). Methods without a `run` of their own are skipped.
         """
         among = None if query.allowed is None else query.snapshot.passage_ids[query.allowed]
-        question = RecallInput(query, self.index, self.memory, vector, among)
+        exact_rows = self.settings().exact_search_rows
 
         def run(step: PlanStep) -> RecallResult:
             method = get_method(step.method)
             if method.run is None:
                 return EMPTY_RECALL
+            question = RecallInput(
+                query, self.index, self.memory, vector, among, step.days, exact_rows
+            )
             with timer(method.timer):
                 return _above(method.run(question, step.limit or LIST_LENGTH), step.floor)
 

@@ -18,16 +18,21 @@ from core.graph.memory_graph.memory_graph import (
     MemoryGraph,
     VertexSimilarity,
 )
-from core.graph.traversal.mixture import METHODS
+from core.graph.traversal.a_star import AStarOptions
+from core.graph.traversal.beam_search import BeamOptions
+from core.graph.traversal.mixture import TraversalPart, mixture
 from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import StartVertices, TraversalRanking, VertexStep
+from core.graph.traversal.water_circles import WaterCirclesOptions
 from core.language.question.things.name_index import EntityNameIndex
 from core.messages import UserMessage
-from core.records.answers.questions import Excluded, Traversal, TraversalStep
+from core.records.answers.questions import Excluded, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.methods.by_links import LinkedPassages, Scores
+from core.settings.options import Settings
+from core.settings.traversals import TRAVERSALS, parse_traversals
 
 # Maximum number of steps shown.
 MAX_STEPS = 60
@@ -45,10 +50,35 @@ class TraversalResult(Struct, frozen=True):
     traversed: TraversalRanking
 
 
-class TraversalSpec(Struct, frozen=True):
-    """Which traversal to run, the vertex kinds it excludes, and which passages it may return."""
+_OPTIONS = {
+    "a star": AStarOptions,
+    "water circles": WaterCirclesOptions,
+    "beam search": BeamOptions,
+}
 
-    name: Traversal
+
+def traversal_parts(text: str, settings: Settings) -> tuple[TraversalPart, ...]:
+    """Return the traversals of a plan, with the options of the settings where none are given."""
+    defaults = {
+        "a star": settings.a_star,
+        "water circles": settings.water_circles,
+        "beam search": settings.beam_search,
+    }
+    parts: list[TraversalPart] = []
+    for written in parse_traversals(text):
+        kind = TRAVERSALS[written.name]
+        options = None
+        if kind is not None:
+            values = kind.values(defaults[written.name], override=written.given)
+            options = _OPTIONS[written.name](**values)
+        parts.append(TraversalPart(written.name, options, written.weight))
+    return tuple(parts)
+
+
+class TraversalSpec(Struct, frozen=True):
+    """Which traversals to run, the vertex kinds excluded, and which passages may be returned."""
+
+    parts: tuple[TraversalPart, ...]
     limit: int
     excluded: tuple[Excluded, ...] = ()
     allowed: Mask | None = None
@@ -69,8 +99,12 @@ def traverse(
     """
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(vertex)] for vertex in vertices], np.float64)
-    traversed = METHODS[spec.name](
-        graph, StartVertices(vertices, weights), similarity, excluded=spec.excluded
+    traversed = mixture(
+        graph,
+        StartVertices(vertices, weights),
+        similarity,
+        parts=spec.parts,
+        excluded=spec.excluded,
     )
     walked = np.zeros(len(seed))
     walked[traversed.passages] = _scaled(traversed.passage_scores)

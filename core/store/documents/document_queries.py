@@ -194,10 +194,15 @@ class DocumentQueries:
         # A missing time would become 1970; not-a-time is the smallest integer.
         *columns, moments = self._db.arrays(
             "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
+            " coalesce(statuses, ''),"
             " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"
             " FROM documents LEFT JOIN (SELECT same_as, string_agg(path, chr(10)) AS copies"
             " FROM files WHERE same_as != '' GROUP BY same_as) ON same_as = documents.path"
-            " ORDER BY id"
+            " LEFT JOIN (SELECT document_id, string_agg(DISTINCT literal, chr(10)) AS statuses"
+            " FROM facts WHERE method = 'structure' AND status IN ('extracted', 'confirmed')"
+            " AND literal != '' AND lower(predicate) IN ('status', 'state', 'zustand')"
+            " GROUP BY document_id)"
+            " ON document_id = documents.id ORDER BY id"
         )
         return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
 

@@ -20,7 +20,7 @@ from core.store.index import fts_tables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.postings import PostingLists
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_matrix import VectorMatrix
+from core.store.index.vector_matrix import MAX_EXACT, VectorMatrix
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 
@@ -116,9 +116,14 @@ class SearchIndex:
         k: int,
         *,
         among: IdFilter = None,
+        exact_rows: int = MAX_EXACT,
     ) -> tuple[Ids, Vectors]:
-        """Return the ids with the highest cosine to the vector, best first, and the cosines."""
-        return self._matrix(kind).nearest(vector, k, among=_allowed_ids(among))
+        """Return the ids with the highest cosine to the vector, best first, and the cosines.
+
+        Among more than `exact_rows`, candidates are chosen by the signs of the vectors first.
+        """
+        matrix = self._matrix(kind)
+        return matrix.nearest(vector, k, among=_allowed_ids(among), exact_rows=exact_rows)
 
     def vectors(self, kind: fts_tables.VectorKind, ids: Ids) -> Vectors:
         """Return the vectors of these ids, in order; zeros where missing."""

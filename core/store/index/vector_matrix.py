@@ -26,7 +26,7 @@ _BLOCK = 32_768
 # took 40 times as long (50 ms instead of 1.3).
 _EXACT_BLOCK = 256
 # Up to so many rows are scored exactly; among more, candidates are chosen by signs.
-_MAX_EXACT = 4_096
+MAX_EXACT = 4_096
 # Candidates scored exactly: per requested result, and as a share of all rows. Among a million
 # passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, the limit of eight bits.
 _CANDIDATES_PER_RESULT = 40
@@ -107,11 +107,17 @@ class VectorMatrix:
         return scores, exists
 
     def nearest(
-        self, vector: NDArray[np.float32], k: int, *, among: Ids | None = None
+        self,
+        vector: NDArray[np.float32],
+        k: int,
+        *,
+        among: Ids | None = None,
+        exact_rows: int = MAX_EXACT,
     ) -> tuple[Ids, Vectors]:
         """Return the `k` ids with the highest cosine to the vector, best first, and the cosines.
 
-        With `among` only these ids are considered, as if there were no others.
+        With `among` only these ids are considered, as if there were no others. Up to `exact_rows`
+        are compared exactly.
         """
         unit_vector = unit_vectors(vector[None])[0]
         with self._lock:
@@ -120,8 +126,8 @@ class VectorMatrix:
             is_whole = among is None and self._row_map.live_count == used
             mask = None if is_whole else self._row_map.mask(among)
         candidates = used if mask is None else int(np.count_nonzero(mask))
-        if candidates > _MAX_EXACT:
-            enough = max(_MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * candidates))
+        if candidates > exact_rows:
+            enough = max(MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * candidates))
             rows = nearest_by_signs(bits, sign_bits(unit_vector[None]), mask=mask, count=enough)
         else:
             rows = np.arange(used) if mask is None else np.flatnonzero(mask)

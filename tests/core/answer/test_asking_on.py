@@ -20,7 +20,7 @@ class ElsewhereModel(ScriptedModel):
 def asking(model, hits, *, settings=None):
     """Asks a question of which these passages are found."""
 
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         return found(question, hits[:k])
 
     replier = Replier(

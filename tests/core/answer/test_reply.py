@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.made import NO_ANSWER
-from core.answer.prompt import build_prompt
+from core.answer.prompt import RankedBy, build_prompt
 from core.answer.reply import Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse
 from core.lanes import Cancel
@@ -57,7 +57,7 @@ def without_encoder(texts):
 
 
 def replier(model=None, *, evidence=1.0, facts=(), hits=HITS, settings=None, embed=embed, **more):
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         result = found(question, hits[:k], facts=facts, evidence=evidence)
         return replace(result, trace=replace(result.trace, **more))
 
@@ -262,7 +262,7 @@ def test_an_honest_no_offers_the_things_that_are_near():
     told = fact("Lantern", "MANAGED_BY", "Mara", quote="x", subject_id=7, object_id=8)
     anchor = Anchor(7, "Lantern", 1.0, "name")
 
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         result = found(question, HITS, facts=[told], evidence=0.0)
         return replace(result, trace=replace(result.trace, anchors=(anchor,)))
 
@@ -365,7 +365,7 @@ def test_a_question_that_compares_gets_more_of_the_window():
             model=model,
             most_tokens=8000,
             reply_tokens=300,
-            vocabulary=built_in(),
+            ranked_by=RankedBy(built_in()),
         )
 
         asked.append(len(prompt.context.passages))

@@ -31,7 +31,7 @@ def of_all(question, *, k, wishes=None, cancel=None):
 def test_for_all_there_is_every_matching_passage_is_read():
     asked = []
 
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         asked.append(k)
         return of_all(question, k=k)
 
@@ -53,7 +53,7 @@ def test_an_answer_of_the_best_passages_says_that_it_read_no_more():
 def test_a_list_from_the_graph_needs_no_evidence_in_passages():
     said = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")
 
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         listing = Listing("told by facts", (ListEntry("Mara Quill", facts=(said,)),))
         return replace(found(question, HITS[:k], evidence=0.0), listing=listing)
 
@@ -65,7 +65,7 @@ def test_a_list_from_the_graph_needs_no_evidence_in_passages():
 
 
 def test_a_list_that_only_names_documents_claims_nothing_of_them():
-    def search(question, *, k, wishes=None, cancel=None):
+    def search(question, *, k, wishes=None, cancel=None, **_):
         entries = (ListEntry("Priya Nair", passages=1), ListEntry("2025-03-15", passages=2))
         listing = Listing("documents that match", entries, from_graph=False)
         return replace(found(question, HITS[:k]), listing=listing)

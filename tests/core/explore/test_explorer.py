@@ -1,3 +1,4 @@
+from collections import Counter
 from datetime import UTC, datetime
 
 import msgspec
@@ -5,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.graph.analytics.analytics import GraphAnalytics
 from core.lanes import Cancel
 from core.messages import decode_hook, encode_hook
 from core.records.graph.graph_summary import LinkSuggestion
@@ -305,3 +307,31 @@ def test_a_summary_has_no_sentence_that_leans_on_another(overview, store):
     [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
 
     assert not any(sentence.startswith(("It ", "And ")) for sentence in bakery.summary)
+
+
+def test_t3_each_score_orders_suggestions_by_itself(overview):
+    scores = {
+        by: overview.suggest_links(limit=20, by=by)
+        for by in ("combined", "adamic adar", "common neighbors", "preferential attachment")
+    }
+
+    for found in scores.values():
+        assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert all(one.score == one.attachment for one in scores["preferential attachment"])
+    assert all(one.score == one.neighbors for one in scores["common neighbors"])
+    assert scores["preferential attachment"]
+
+
+def test_t3_no_thing_fills_the_list_of_suggestions(overview):
+    things = Counter(
+        thing for one in overview.suggest_links(limit=50) for thing in (one.first_id, one.second_id)
+    )
+
+    assert max(things.values()) <= 2
+
+
+def test_t3_topics_are_found_by_the_method_of_the_settings(overview, store):
+    analytics = GraphAnalytics(store, weigh=lambda _: 1.0, method=lambda: "label propagation")
+
+    assert analytics.current().method == "label propagation"
+    assert len(analytics.current().partition.levels) == 4

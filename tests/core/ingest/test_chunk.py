@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from itertools import pairwise
 from time import process_time
 
 import pytest
@@ -264,3 +265,21 @@ def test_after_a_change_in_the_middle_of_a_long_text_nearly_all_passages_are_wha
     assert len(before) > 50
     assert sum(changed) / len(changed) <= 4
     assert max(changed) <= 15
+
+
+def test_t1_passages_overlap_by_whole_sentences_where_that_is_wanted():
+    text = " ".join(f"Sentence number {number} tells of the boats." for number in range(60))
+
+    apart = chunk(document(text), count_tokens=by_words, target_tokens=60, most_tokens=90)
+    over = chunk(
+        document(text), count_tokens=by_words, target_tokens=60, most_tokens=90, overlap_percent=30
+    )
+
+    assert all(one.end == other.start for one, other in pairwise(apart))
+    assert [one.end for one in over] == [one.end for one in apart]
+    for one, other in pairwise(over):
+        shared = text[other.start : one.end]
+        assert shared.startswith("Sentence")
+        assert by_words([shared])[0] - 2 <= 18
+    assert all(by_words([one.text])[0] <= 90 for one in over)
+    assert all(one.text == text[one.start : one.end] for one in over)

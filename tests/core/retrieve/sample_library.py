@@ -80,10 +80,10 @@ def fill(store, titles=tuple(NOTES)):
             write.put_document(note(title, *NOTES[title]))
 
 
-def searcher_of(store, *, embed=ENCODER.embed_one, values=None, clock=None):
+def searcher_of(store, *, embed=ENCODER.embed_one, values=None, clock=None, **more):
     """Searches the store."""
     settings = Settings(values or {})
-    more = {} if clock is None else {"clock": clock}
+    more |= {} if clock is None else {"clock": clock}
     return Searcher(store, SearchDeps(embed, lambda: settings, now=lambda: NOW, **more))
 
 

@@ -207,7 +207,8 @@ def test_each_step_is_timed(filled):
     timings = searcher_of(filled).search(QUESTION, k=2).timings_ms
 
     assert set(timings) == {
-        "graph", "question", "embed", "meaning", "words", "links", "facts", "rank", "show", "total",
+        "graph", "question", "embed", "meaning", "words", "links", "memory", "facts", "rank",
+        "show", "total",
     }  # fmt: skip
     # Recall methods run side by side: together they may take longer than the whole.
     assert timings["total"] >= max(value for name, value in timings.items() if name != "total")

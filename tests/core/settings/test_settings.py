@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from core.errors import SettingError
 from core.settings.file import read_settings, write_settings
+from core.settings.named_values import NamedValues
 from core.settings.option import Enumeration, Integer, Number, Switch, Text, TextList
 from core.settings.options import Settings
+from core.settings.traversals import Traversals
 
 LINES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20).map(str.strip)
 
@@ -26,6 +28,8 @@ def allowed(option):
             return LINES
         case TextList():
             return st.lists(LINES.filter(bool).map(lambda text: text.replace(",", "")), max_size=3)
+        case NamedValues() | Traversals():
+            return st.just(option.default)
     raise AssertionError(option)
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.records.answers.questions import Condition, Filters, QueryOptions
+from core.records.answers.questions import Condition, Excluded, Filters, QueryOptions
 from ui.reader.spot import Spot
 from ui.theme.translation import say_iso, translatable, translate
 
@@ -33,7 +33,8 @@ SEARCH_MODES: tuple[tuple[str, str], ...] = (
 class QueryScope(Struct, frozen=True):
     """Chosen restrictions; the default searches everything.
 
-    `since` and `until` are days, months or years (ISO) of the documents' own dates.
+    `since` and `until` are days, months or years (ISO) of the documents' own dates. `traversal`,
+    `excluded` and `budget_ms` are for experts.
     """
 
     folder: str = ""
@@ -43,6 +44,9 @@ class QueryScope(Struct, frozen=True):
     as_of: str = ""
     mode: str = AUTOMATIC
     document: Spot | None = None
+    traversal: str = ""
+    excluded: tuple[Excluded, ...] = ()
+    budget_ms: int = 0
 
     def to_options(self) -> QueryOptions:
         """Return the scope as query options of the engine."""
@@ -60,6 +64,9 @@ class QueryScope(Struct, frozen=True):
             as_of=self.as_of,
             exhaustive=self.mode == EXHAUSTIVE,
             documents_only=self.mode == DOCUMENTS,
+            traversal=self.traversal or None,
+            excluded=self.excluded,
+            budget_ms=self.budget_ms,
         )
 
 
@@ -98,6 +105,17 @@ def as_of_text(as_of: str) -> str:
     if not as_of:
         return translate("ask", "As of today")
     return translate("ask", "As of {day}").format(day=say_iso(as_of))
+
+
+def expert_text(scope: QueryScope) -> str:
+    """Return what an expert chose; empty for nothing."""
+    budget = f"{scope.budget_ms} ms" if scope.budget_ms else ""
+    without = (
+        translate("ask", "without {kinds}").format(kinds=", ".join(scope.excluded))
+        if scope.excluded
+        else ""
+    )
+    return "  ·  ".join(filter(None, (scope.traversal, without, budget)))
 
 
 def mode_text(mode: str) -> str:

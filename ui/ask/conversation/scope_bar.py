@@ -11,12 +11,14 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from ui.ask.conversation.date_dialog import DateDialog
+from ui.ask.conversation.expert_dialog import ExpertDialog
 from ui.ask.conversation.query_scope import (
     DOCUMENT_TYPES,
     SEARCH_MODES,
     QueryScope,
     as_of_text,
     dates_text,
+    expert_text,
     folder_text,
     mode_text,
     types_text,
@@ -47,13 +49,14 @@ class ScopeBar(QWidget):
         self.dates = _make_chip("calendar-days")
         self.as_of = _make_chip("history")
         self.mode = _make_chip("list-checks")
+        self.expert = _make_chip("waypoints")
         self.private = _make_chip("eye-off")
         self.clear = Button(translate("ask", "Clear"), kind="link", name=translate(
             "ask", "Clear all filters"))  # fmt: skip
         self._flow = Flow(self)
         for part in (
             self.document, self.folder, self.types, self.dates, self.as_of, self.mode,
-            self.private, self.clear,
+            self.expert, self.private, self.clear,
         ):  # fmt: skip
             self._flow.addWidget(part)
         self._connect()
@@ -78,6 +81,10 @@ class ScopeBar(QWidget):
             translate("ask", "Mode"),
             scope.mode != SEARCH_MODES[0][0],
         )
+        expert = expert_text(scope)
+        name = translate("ask", "Way through the graph")
+        _show_choice(self.expert, cut(expert, most=36), name, expert)
+        self.expert.setVisible(bool(expert))
         if scope.document is not None:
             words = scope.document.title or scope.document.place
             name = translate("ask", "Only this document")
@@ -122,6 +129,7 @@ class ScopeBar(QWidget):
             chip.clicked.connect(partial(self._open, chip, fill))
         self.private.setCheckable(True)
         self.private.clicked.connect(lambda: self.private_changed.emit(self.private.isChecked()))
+        self.expert.clicked.connect(self.choose_way)
         self.document.clicked.connect(lambda: self._change(document=None))
         self.clear.clicked.connect(self.clear_filters)
 
@@ -218,6 +226,19 @@ class ScopeBar(QWidget):
     def _mode_menu(self, menu: QMenu) -> None:
         choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
         add_choices(menu, choices, self.scope.mode, lambda mode: self._change(mode=mode))
+        menu.addSeparator()
+        menu.addAction(translate("ask", "Way through the graph…"), self.choose_way)
+
+    def choose_way(self) -> None:
+        """Let an expert choose the way through the graph and a time limit."""
+        dialog = ExpertDialog(self, self.scope)
+        if dialog.exec():
+            self._change(
+                traversal=dialog.traversal(),
+                excluded=dialog.excluded(),
+                budget_ms=dialog.budget.value(),
+            )
+        self.show_scope(self.scope)
 
     def _change(self, **fields: object) -> None:
         self._set_scope(replace(self.scope, **fields))

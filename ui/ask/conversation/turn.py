@@ -4,12 +4,12 @@ from functools import cached_property, partial
 from typing import cast
 
 from msgspec.structs import replace
-from PySide6.QtCore import QElapsedTimer, QPoint, Signal
+from PySide6.QtCore import QElapsedTimer, QPoint, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation
+from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation, Hit
 from core.records.memory import Episode
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_markdown import as_markdown
@@ -39,6 +39,8 @@ from ui.widgets.buttons import Button
 from ui.widgets.focus import first_stop
 
 FAST_ANSWER_MS = 2000
+# A search that is done sooner shows no first passages: they would only flicker.
+FIRST_AFTER_MS = 250
 
 
 class Turn(TurnParts):
@@ -69,6 +71,7 @@ class Turn(TurnParts):
         self.has_no_sources = False
         self.explains_quoting = True
         self._text = ""
+        self._first: tuple[Hit, ...] = ()
         self._render_ms = 0
         self._render_timer = QElapsedTimer()
         self._answer_timer = QElapsedTimer()
@@ -96,7 +99,7 @@ class Turn(TurnParts):
 
     def restart(self) -> None:
         """Discard the streamed text because the answer starts again."""
-        self._text = ""
+        self._text, self._first = "", ()
         self._answer_timer.start()
         self.hide_parts(
             "text", "banner", "unsupported", "quoted", "nearest", "chips", "status", "rewritten",
@@ -110,13 +113,24 @@ class Turn(TurnParts):
             self._text = chunk.text if chunk.restart else self._text + chunk.text
             if chunk.stage:
                 self.set_label("stage", f"{chunk.stage}…")
+            if chunk.first:
+                self._first = chunk.first
+                QTimer.singleShot(FIRST_AFTER_MS, self, self._show_first)
         if not self._text:
             return
+        self._first = ()
         self._render_timer.start()
         self.hide_parts("stage")
         self.text.show()
         self.text.show_partial(self._text)
         self._render_ms = self._render_timer.elapsed()
+
+    def _show_first(self) -> None:
+        """Show the first passages while the search goes on (D19)."""
+        if not self._first:
+            return
+        self.set_label("stage", translate("ask", "First passages; still refining…"))
+        self.nearest.show_nearest(self._first, ())
 
     def show_answer(self, answer: Answer) -> None:
         """Add a complete answer as a new version and show it."""
@@ -148,7 +162,8 @@ class Turn(TurnParts):
         """Show one version of the answer."""
         self.version = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.version]
-        self.hide_parts("stage")
+        self._first = ()
+        self.hide_parts("stage", "nearest")
         self.set_label("rewritten", rewritten_question_text(answer))
         if answer.found:
             self._show_answer_text(answer)
@@ -168,7 +183,7 @@ class Turn(TurnParts):
         self.footer.show()
 
     def show_stopped(self) -> None:
-        """Show that the answer was stopped; the streamed text stays."""
+        """Show that the answer was stopped; the streamed text stays, and the first passages."""
         if self.answers:
             self.show_version(len(self.answers) - 1)
             return

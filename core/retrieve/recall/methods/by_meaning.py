@@ -14,6 +14,7 @@ from core.retrieve.recall.recall_result import (
     ids_to_rows,
 )
 from core.store.index.search_index import SearchIndex
+from core.store.index.vector_matrix import MAX_EXACT
 
 
 def by_meaning(
@@ -23,19 +24,32 @@ def by_meaning(
     *,
     k: int = LIST_LENGTH,
     among: Ids | None = None,
+    exact_rows: int = MAX_EXACT,
 ) -> RecallResult:
-    """Return the passages nearest by cosine, of `among` if given; none without a vector."""
+    """Return the passages nearest by cosine, of `among` if given; none without a vector.
+
+    Up to `exact_rows` passages are compared exactly.
+    """
     if vector is None:
         return EMPTY_RECALL
     ids, scores = index.nearest(
-        "passage", vector, k + snapshot.left_out + snapshot.hidden, among=among
+        "passage",
+        vector,
+        k + snapshot.left_out + snapshot.hidden,
+        among=among,
+        exact_rows=exact_rows,
     )
     return ids_to_rows(snapshot, ids, scores, k=k)
 
 
 def _run(question: RecallInput, k: int) -> RecallResult:
     return by_meaning(
-        question.index, question.query.snapshot, question.vector, k=k, among=question.among
+        question.index,
+        question.query.snapshot,
+        question.vector,
+        k=k,
+        among=question.among,
+        exact_rows=question.exact_rows,
     )
 
 

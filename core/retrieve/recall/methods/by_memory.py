@@ -6,7 +6,8 @@ from core.retrieve.recall.recall_result import RecallResult
 
 
 def _run(question: RecallInput, k: int) -> RecallResult:
-    return question.memory.recall(question.query.snapshot, question.query.text, k=k)
+    query = question.query
+    return question.memory.recall(query.snapshot, query.text, k=k, days=question.days)
 
 
 METHOD = RecallMethod(

@@ -13,6 +13,7 @@ from core.records.answers.questions import Method, PlanName, PlanStep
 from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult
 from core.store.index.search_index import SearchIndex
+from core.store.index.vector_matrix import MAX_EXACT
 
 # Layers of the design document (T10), which score fusion weighs.
 Layer = Literal["semantic", "graph", "episodic"]
@@ -21,15 +22,18 @@ Layer = Literal["semantic", "graph", "episodic"]
 class MemoryRecall(Protocol):
     """Finds passages by what was talked about before."""
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
-        """Return the passages that earlier turns about this question refer to, best first."""
+    def recall(self, snapshot: Snapshot, text: str, *, k: int, days: int = 0) -> RecallResult:
+        """Return the passages that earlier turns about this question refer to, best first.
+
+        Only turns of the last `days` count; 0: all.
+        """
         ...
 
 
 class NoMemory:
     """A memory without episodes: recalls nothing."""
 
-    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
+    def recall(self, snapshot: Snapshot, text: str, *, k: int, days: int = 0) -> RecallResult:
         """Return an empty result."""
         return EMPTY_RECALL
 
@@ -40,7 +44,8 @@ class RecallInput(Struct, frozen=True):
     `query.analysis` is the question as understood, `query.snapshot` the graph in memory (passages
     as rows, entities as columns), `index` searches words and vectors, `memory` earlier turns.
     `among` are the ids of the passages that filters allow; None when all are. `vector` is None
-    while it is not known, and where there is no encoder.
+    while it is not known, and where there is no encoder. `days` limits the age of earlier turns.
+    Up to `exact_rows` vectors are compared exactly.
     """
 
     query: QueryContext
@@ -48,6 +53,8 @@ class RecallInput(Struct, frozen=True):
     memory: MemoryRecall
     vector: NDArray[np.float32] | None = None
     among: Ids | None = None
+    days: int = 0
+    exact_rows: int = MAX_EXACT
 
 
 class RecallMethod(Struct, frozen=True):

@@ -92,8 +92,13 @@ class Said:
         found = [self._drawn(min(int(one), target), max(int(one), target)) for one in vertices]
         return np.array(found, np.float32)
 
+    def of_facts(self, edges):
+        if self._seed is None:
+            return np.full(len(edges), self._usual, np.float32)
+        return np.array([self._drawn(int(one), -2) for one in edges], np.float32)
+
     def _drawn(self, one, other):
-        return float(np.random.default_rng([self._seed, one, other + 1]).uniform(-1.0, 1.0))
+        return float(np.random.default_rng([self._seed, one, other + 2]).uniform(-1.0, 1.0))
 
 
 def neighbors_of(graph):

@@ -128,7 +128,7 @@ def test_mixed_goes_by_the_score_alone():
 @FEW
 @given(SEEDS)
 def test_paths_carry_the_score_that_is_defined(seed):
-    _, found = paths(seed, mean_alpha=0.4, shared_vertices=True, shared_edges=True)
+    _, found = paths(seed, alpha=0.4, shared_vertices=True, shared_edges=True)
 
     for path in found:
         mean = sum(path.relevances) / len(path.relevances)

@@ -2,7 +2,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traversal.beam_search import beam_search
-from core.graph.traversal.mixture import METHODS, MixtureOptions, mixture
+from core.graph.traversal.mixture import METHODS, TraversalPart, mixture
 from core.graph.traversal.water_circles import water_circles
 from tests.core.graph.traversal.memory_graphs import Said, random_memory, starts_at
 
@@ -16,7 +16,8 @@ SEEDS = st.integers(0, 10_000)
 def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
 
-    found = mixture(graph, starts, said)
+    parts = (TraversalPart("water circles"), TraversalPart("beam search"))
+    found = mixture(graph, starts, said, parts=parts)
 
     each = [water_circles(graph, starts, said), beam_search(graph, starts, said)]
     assert set(found.passages.tolist()) == {one for it in each for one in it.passages.tolist()}
@@ -28,11 +29,11 @@ def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
 
 @FEW
 @given(SEEDS)
-def test_a_way_of_no_weight_takes_no_part(seed):
+def test_a_mixture_of_one_way_is_that_way(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
-    options = MixtureOptions(water_circles=0.0, beam_search=1.0)
+    parts = (TraversalPart("beam search"),)
 
-    found = mixture(graph, starts, said, options=options)
+    found = mixture(graph, starts, said, parts=parts)
 
     alone = beam_search(graph, starts, said)
     assert found.passages.tolist() == alone.passages.tolist()

@@ -62,7 +62,7 @@ def read(typed):
         ("date: what day is it", "date: what day is it", {}),
         ("my folder: where?", "my folder: where?", {}),
         ("std::type:pdf", "std::type:pdf", {}),
-        ("status:open tickets", "status:open tickets", {}),
+        ("state:open tickets", "state:open tickets", {}),
         ("a - b", "a - b", {}),
         ("colder than -5 degrees", "colder than -5 degrees", {}),
         ("run it with --explain", "run it with --explain", {}),

@@ -23,6 +23,7 @@ DOCUMENTS = (
     (7, "/srv/work/notes.txt", "", "txt", "The plan of the year", "Mara Holt", "en-GB", "", None),
 )  # fmt: skip
 FIELDS = DocumentArrays.__struct_fields__
+STATUSES = {1: "Active", 5: "draft\nOn hold"}
 COPIES = {2: "/backup/Offer.PDF\n/srv/old/offer.pdf"}
 PASSAGES = np.array([1, 1, 2, 3, 4, 5, 7], np.int64)
 
@@ -36,6 +37,7 @@ def arrays(documents=DOCUMENTS):
         copies=np.array([COPIES.get(number, "") for number in columns[0]], object),
         kinds=kinds, titles=titles,
         authors=authors, languages=languages, tags=tags,
+        statuses=np.array([STATUSES.get(number, "") for number in columns[0]], object),
         written_at=np.array([np.datetime64(day or "NaT", "us") for day in columns[8]]),
     )  # fmt: skip
 
@@ -54,6 +56,8 @@ def allowed(typed):
     ("typed", "documents"),
     [
         ("no filter", ALL),
+        ("status:active", [1]), ("status:draft,active", [1, 5]), ('status:"on hold"', [5]),
+        ("-status:draft", [1, 2, 3, 4, 7]), ("status:done", []),
         ("type:pdf", [2, 4]), ("type:PDF", [2, 4]), ("type:mail", [3]), ("type:note", [1, 7]),
         ("type:py", [5]), ("type:.py", [5]), ("type:code", [5]), ("type:pdf,mail", [2, 3, 4]),
         ("type:mbox", []), ("-type:pdf", [1, 3, 5, 7]), ("type:nonsense", []),

@@ -10,18 +10,12 @@ from hypothesis import strategies as st
 
 from core.language.question.analyze import analyze
 from core.language.vocabulary.vocabulary import built_in
-from core.records.answers.questions import (
-    Analysis,
-    Fusion,
-    PlanName,
-    QueryOptions,
-    QuestionEntity,
-    Traversal,
-)
+from core.records.answers.questions import Analysis, Fusion, PlanName, QueryOptions, QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
 from core.settings.options import Settings
+from core.settings.traversals import TRAVERSALS
 from core.store.normalize import normalize
 from tests.core.language.question.things.test_name_index import book
 
@@ -176,7 +170,7 @@ ANALYSES = st.builds(
 WISHES = st.builds(
     QueryOptions,
     plan=st.none() | st.sampled_from(get_args(PlanName)),
-    traversal=st.none() | st.sampled_from(get_args(Traversal)),
+    traversal=st.none() | st.sampled_from([*TRAVERSALS, "mixture", "a star:depth=3 + beam search"]),
     fusion=st.none() | st.sampled_from(get_args(Fusion)),
     exhaustive=st.booleans(),
 )

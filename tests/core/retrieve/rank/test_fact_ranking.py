@@ -2,9 +2,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from core.retrieve.context.fact_levels import LOW, WEIGHTS, FactFeatures, score_facts
+from core.retrieve.context.fact_levels import WEIGHTS, FactFeatures, score_facts
 
 NAMES = ("semantic", "importance", "specificity", "freshness", "quality", "access")
 
@@ -18,7 +18,8 @@ ROW = st.lists(st.floats(0, 1), min_size=6, max_size=6)
 
 
 def test_the_documents_weights_add_up_to_one():
-    assert sum(asdict(WEIGHTS).values()) == pytest.approx(1.0)
+    weights = [getattr(WEIGHTS, name) for name in FactFeatures.__struct_fields__]
+    assert sum(weights) == pytest.approx(1.0)
 
 
 @pytest.mark.parametrize(("name", "share"), [*zip(NAMES, (35, 25, 20, 10, 5, 5), strict=True)])
@@ -47,4 +48,4 @@ def test_what_is_better_in_everything_is_not_ranked_below(one, other):
 def test_a_person_counts_more_than_a_place():
     scores = score_facts(ranking([[1.0] * 6] * 3), types=["Person", "Location", "Concept"])
 
-    assert scores[0] > scores[2] > scores[1] == pytest.approx(LOW)
+    assert scores[0] > scores[2] > scores[1] == pytest.approx(WEIGHTS.low)

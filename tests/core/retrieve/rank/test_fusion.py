@@ -111,9 +111,9 @@ def test_nothing_found_gives_nothing(form):
 
 def test_layers_weigh_and_agreement_is_rewarded():
     lists = [
-        scored("by meaning", {0: 1.0, 1: 0.5, 2: 0.0}),
-        scored("by links", {1: 1.0, 2: 0.0, 4: 0.4}),
-        scored("by memory", {1: 1.0, 2: 1.0, 5: 0.0}),
+        scored("by meaning", {0: 1.0, 1: 0.5, 2: 0.0}, 0.50),
+        scored("by links", {1: 1.0, 2: 0.0, 4: 0.4}, 0.35),
+        scored("by memory", {1: 1.0, 2: 1.0, 5: 0.0}, 0.15),
     ]
 
     scores = of(fuse(lists, "layers"))
@@ -135,7 +135,10 @@ def test_layers_are_clamped_to_one_and_agreement_then_decides():
 
 
 def test_two_methods_of_one_layer_are_one_voice():
-    lists = [scored("by meaning", {0: 1.0, 1: 0.0}), scored("by words", {0: 1.0, 1: 0.0})]
+    lists = [
+        scored("by meaning", {0: 1.0, 1: 0.0}, 0.25),
+        scored("by words", {0: 1.0, 1: 0.0}, 0.25),
+    ]
 
     assert of(fuse(lists, "layers")) == {0: 0.5, 1: 0.0}
 
@@ -146,7 +149,7 @@ def test_reciprocal_ranks_ask_only_for_places():
         scored("by words", {4: 100.0, 5: 1.0}, weight=0.5),
     ]
 
-    scores = of(fuse(lists, "reciprocal ranks", params=FusionParams(k=60)))
+    scores = of(fuse(lists, "reciprocal ranks", params=FusionParams(rank_constant=60)))
 
     best = (1.0 + 0.5) / 61
     assert scores[4] == pytest.approx((1 / 62 + 0.5 / 61) / best)
