@@ -24,6 +24,7 @@ from core.records.graph.query import (
     QueryResult,
     QuerySchema,
 )
+from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, Neighborhood
 
@@ -66,6 +67,14 @@ class GraphOperations(Protocol):
 
         With `co_mentions`, a step may also be a passage that mentions both of its ends.
         Raises `WrongUse` for an unknown name, with the most similar names.
+        """
+        ...
+
+    def traverse_graph(self, wanted: GraphTraversal) -> TraversedGraph:
+        """Return what is reached from entities over filtered facts, and how (K8).
+
+        Raises `WrongUse` for an unknown name, and where hops (1 to 4), the limit (1 to 200) or the
+        number of starts (1 to 20) is out of range.
         """
         ...
 

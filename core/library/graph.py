@@ -13,6 +13,7 @@ from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export.export import export_graph, export_thing
 from core.explore.text_to_query.question_runner import QueryLimits, QuestionDeps, ask_graph
+from core.explore.traverse import traverse_graph
 from core.lanes import Cancel
 from core.language.question.analyze import analyze
 from core.language.question.times import users_order
@@ -20,19 +21,10 @@ from core.library.active_model import is_too_small_to_read
 from core.library.services import LibraryPart, check_range
 from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
-from core.records.graph import review
+from core.records.graph import graph_summary, review
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.entity_details import EntityDetails, SavedView
-from core.records.graph.graph_summary import (
-    Community,
-    EntityProfile,
-    ExportFormat,
-    GraphExport,
-    GraphStats,
-    LinkSuggestion,
-    Paths,
-)
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
 from core.records.graph.query import (
     GraphQuestion,
@@ -42,6 +34,7 @@ from core.records.graph.query import (
     QuerySchema,
 )
 from core.records.graph.timeline import Timeline, TimelineQuery
+from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
 from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.saved_questions import (
@@ -85,7 +78,9 @@ class GraphPart(LibraryPart):
         with self._services.use() as services:
             return services.searcher.show_graph(name, query)
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
+    def show_profile(
+        self, name: str, *, kind: str = "", variant: str = ""
+    ) -> graph_summary.EntityProfile:
         with self._services.use() as services:
             return services.searcher.show_profile(name, kind=kind, variant=variant)
 
@@ -95,25 +90,35 @@ class GraphPart(LibraryPart):
 
     def find_paths(
         self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
-    ) -> Paths:
+    ) -> graph_summary.Paths:
         with self._services.use() as services:
             return services.explorer.find_paths(
                 first, second, limit=limit, hops=hops, co_mentions=co_mentions
             )
 
-    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+    def traverse_graph(self, wanted: GraphTraversal) -> TraversedGraph:
+        with self._services.use() as services:
+            return traverse_graph(services.readable, *services.searcher.graph(), wanted)
+
+    def list_communities(
+        self, *, level: int = -1, text: str = ""
+    ) -> tuple[graph_summary.Community, ...]:
         with self._services.use() as services:
             return services.explorer.list_communities(level=level, text=text)
 
-    def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
+    def suggest_links(
+        self, name: str = "", *, limit: int = 20
+    ) -> tuple[graph_summary.LinkSuggestion, ...]:
         with self._services.use() as services:
             return services.explorer.suggest_links(name, limit=limit)
 
-    def show_stats(self) -> GraphStats:
+    def show_stats(self) -> graph_summary.GraphStats:
         with self._services.use() as services:
             return services.explorer.show_stats()
 
-    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
+    def export_graph(
+        self, path: str, *, form: graph_summary.ExportFormat, replace: bool = False
+    ) -> graph_summary.GraphExport:
         with self._services.use() as services:
             return export_graph(
                 services.policy.away,

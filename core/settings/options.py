@@ -174,6 +174,7 @@ class Settings(OptionSet):
     mask_for_server = Option(Switch(), default=True, section=MASKING)
     mask_for_programs = Option(Switch(), default=False, section=MASKING)
     mask_in_exports = Option(Switch(), default=False, section=MASKING)
+    mask_people = Option(Switch(), default=False, section=MASKING)  # K12
     mask_mail = Option(Enumeration(*_MASKS), default="token", section=MASKING)
     mask_phone = Option(Enumeration(*_MASKS), default="token", section=MASKING)
     mask_accounts = Option(Enumeration(*_MASKS), default="token", section=MASKING)
