@@ -235,7 +235,7 @@ def facts_in(
 def changes_of(
     store: ReadableStore, names: EntityNameIndex, document_id: DocumentId, *, limit: int
 ) -> tuple[DocumentChange, ...]:
-    """Return what each reading of the document added and removed, the newest first."""
+    """Return what each reading of the document added and removed, the newest first (T12)."""
     added: dict[datetime, list[FactId]] = {}
     removed: dict[datetime, list[FactId]] = {}
     for fact_id, begin, end in store.documents.fact_times(document_id):

@@ -34,7 +34,7 @@ def entity_by_name(store: ReadableStore, name: str) -> EntityId:
 
 
 def people_names(store: ReadableStore) -> Iterator[str]:
-    """Yield the names and aliases of all people, as they are shown."""
+    """Yield the names and aliases of all people, as they are shown (K12)."""
     names = store.graph.names()
     people = np.unique(names.entity_ids[names.kinds.astype(str) == "Person"])
     for entity in store.graph.entities(people).values():

@@ -114,7 +114,8 @@ class GraphPart(LibraryPart):
 
     def show_stats(self) -> graph_summary.GraphStats:
         with self._services.use() as services:
-            return services.explorer.show_stats()
+            limit = self._settings.orphan_limit
+            return replace(services.explorer.show_stats(), orphan_limit=limit)
 
     def export_graph(
         self, path: str, *, form: graph_summary.ExportFormat, replace: bool = False

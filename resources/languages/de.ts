@@ -1701,6 +1701,10 @@
         <translation>Es wird nach Verwandtem gesucht …</translation>
     </message>
     <message>
+        <source>Many things have no link: check names that are none.</source>
+        <translation>Viele Dinge haben keine Verbindung: Prüfe Namen, die keine sind.</translation>
+    </message>
+    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
@@ -3607,6 +3611,10 @@
         <translation>Folgt Fakten auch vom Objekt zum Subjekt.</translation>
     </message>
     <message>
+        <source>Also masks the names of all people that Loci knows from your documents, and their parts.</source>
+        <translation>Maskiert auch die Namen aller Personen, die Loci aus deinen Dokumenten kennt, und Teile davon.</translation>
+    </message>
+    <message>
         <source>Also searches for other names of the things in a question.</source>
         <translation>Sucht auch nach anderen Namen der Dinge in einer Frage.</translation>
     </message>
@@ -3711,8 +3719,16 @@
         <translation>Gespräche ruhen nach</translation>
     </message>
     <message>
+        <source>Count shared things as links</source>
+        <translation>Gemeinsame Dinge als Links zählen</translation>
+    </message>
+    <message>
         <source>Custom</source>
         <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>Damping of centrality</source>
+        <translation>Dämpfung der Zentralität</translation>
     </message>
     <message>
         <source>Date order</source>
@@ -3725,6 +3741,10 @@
     <message>
         <source>Documents are split into passages of about this length. Applies to newly read files.</source>
         <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt. Gilt für neu gelesene Dateien.</translation>
+    </message>
+    <message>
+        <source>Documents that name the same thing count as linked. Without it, only links and citations do.</source>
+        <translation>Dokumente, die dasselbe nennen, gelten als verbunden; sonst zählen nur Links und Zitate.</translation>
     </message>
     <message>
         <source>Documents with a higher score are read first.</source>
@@ -3943,6 +3963,10 @@
         <translation>Wie Namen maskiert werden</translation>
     </message>
     <message>
+        <source>How often PageRank passes scores on.</source>
+        <translation>Wie oft PageRank Werte weitergibt.</translation>
+    </message>
+    <message>
         <source>How often a language model may write the query for a question; a refused one is handed back with the reason.</source>
         <translation>Wie oft ein Sprachmodell die Abfrage zu einer Frage schreiben darf; eine abgelehnte wird mit dem Grund zurückgegeben.</translation>
     </message>
@@ -3963,6 +3987,10 @@
         <translation>Ist eine aus den Dokumenten zitierte Antwort weniger wahrscheinlich richtig als hier angegeben, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
     </message>
     <message>
+        <source>If no document has the minimum score, this share with the best scores is read first.</source>
+        <translation>Erreicht kein Dokument den Mindestwert, wird dieser Anteil mit den besten Werten zuerst gelesen.</translation>
+    </message>
+    <message>
         <source>If reranking would take longer, the passages keep their order.</source>
         <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte bestehen.</translation>
     </message>
@@ -3981,6 +4009,10 @@
     <message>
         <source>Increased contrast makes text and lines stand out more.</source>
         <translation>Erhöhter Kontrast macht Text und Linien deutlicher.</translation>
+    </message>
+    <message>
+        <source>Iterations of centrality</source>
+        <translation>Iterationen der Zentralität</translation>
     </message>
     <message>
         <source>Keep important memories for</source>
@@ -4089,6 +4121,10 @@
     <message>
         <source>Mail addresses</source>
         <translation>E-Mail-Adressen</translation>
+    </message>
+    <message>
+        <source>Mask all people in exports</source>
+        <translation>Alle Personen in Exporten maskieren</translation>
     </message>
     <message>
         <source>Mask for a model on a server</source>
@@ -4201,6 +4237,10 @@
     <message>
         <source>More complex questions are searched with all methods.</source>
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
+    </message>
+    <message>
+        <source>More things without any link are reported in the numbers of the graph.</source>
+        <translation>Mehr Dinge ohne Verbindung werden in den Zahlen des Graphen gemeldet.</translation>
     </message>
     <message>
         <source>Most rows of a query</source>
@@ -4363,8 +4403,8 @@
         <translation>Antworten wiederverwenden</translation>
     </message>
     <message>
-        <source>Saves all of Loci's data to one file while Loci is idle.</source>
-        <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts zu tun hat.</translation>
+        <source>Saves all of Loci's data to one file while Loci is idle. “With a folder” does so daily, once you choose a backup folder.</source>
+        <translation>Sichert alle Daten von Loci in einer Datei, während Loci nichts zu tun hat. „Mit Ordner“ tut das täglich, sobald du einen Ordner für Sicherungen wählst.</translation>
     </message>
     <message>
         <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
@@ -4381,6 +4421,14 @@
     <message>
         <source>Share of letters that two spellings of a name have in common.</source>
         <translation>Anteil der Buchstaben, den zwei Schreibweisen eines Namens gemeinsam haben.</translation>
+    </message>
+    <message>
+        <source>Share of unconnected things</source>
+        <translation>Anteil unverbundener Dinge</translation>
+    </message>
+    <message>
+        <source>Share without a minimum score</source>
+        <translation>Anteil ohne Mindestwert</translation>
     </message>
     <message>
         <source>Show a tray icon</source>
@@ -4477,6 +4525,10 @@
     <message>
         <source>Text size</source>
         <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>The damping factor of PageRank.</source>
+        <translation>Der Dämpfungsfaktor von PageRank.</translation>
     </message>
     <message>
         <source>The language model reads your documents again, the most important ones first, and adds facts that were missed.</source>
@@ -4785,6 +4837,10 @@
     <message>
         <source>weeks</source>
         <translation>Wochen</translation>
+    </message>
+    <message>
+        <source>with a folder</source>
+        <translation>Mit Ordner</translation>
     </message>
     <message>
         <source>word pieces</source>

@@ -1,10 +1,19 @@
-"""Commands for edits, undo, the review inbox and contradictions."""
+"""Commands for edits, undo, the review inbox, samples (K5) and contradictions."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import Any, get_args
 
-from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of, flag
+from app.cli.command import (
+    AddArguments,
+    Call,
+    CliCommand,
+    argument,
+    command,
+    fields_of,
+    flag,
+    integer,
+)
 from app.cli.graph.formatting import (
     NAME,
     add_name,
@@ -20,7 +29,7 @@ from core.errors import WrongUse
 from core.records.answers.snippets import plain_line
 from core.records.dates import parse_date_range
 from core.records.graph import edits
-from core.records.graph.review import KindQuestion
+from core.records.graph.review import KindQuestion, PrecisionSample
 from core.records.ids import EditId, FactId, ReviewId
 from core.records.knowledge import FactView
 
@@ -236,6 +245,31 @@ def run_review(call: Call) -> None:
         call.terminal.aside("Answer with: loci graph retype NAME TYPE")
     if not reviews and not kinds:
         call.terminal.line("There is nothing to review.")
+
+
+@command(
+    "graph samples",
+    arguments=(integer("--limit", "facts to show (20)", default=20),),
+    result=PrecisionSample,
+    examples=("loci graph samples", "loci graph confirm 12", "loci graph reject 13"),
+)
+def run_samples(call: Call) -> None:
+    """List facts to be checked, from a fixed tenth of those read in sentences.
+
+    Say `loci graph confirm ID` or `loci graph reject ID`; the share of right ones is shown by
+    relation.
+    """
+    sample = call.send(Engine.list_samples)
+    call.terminal.value(sample)
+    for fact in sample.facts:
+        _print_fact(call, "", fact)
+    for relation in sample.precisions:
+        count = relation.right + relation.wrong
+        call.terminal.line(f"{relation.right:,} of {count:,} right: {relation.predicate}")
+    if not sample.waiting:
+        call.terminal.line("No fact waits to be checked.")
+    elif sample.waiting > len(sample.facts):
+        call.terminal.aside(f"{sample.waiting:,} wait in all; see --limit.")
 
 
 @command(

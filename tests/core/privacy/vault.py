@@ -202,6 +202,7 @@ READINGS: dict[str, Reading] = {
     "list_questions": lambda it, *_: it.list_questions(),
     "list_firings": lambda it, *_: it.list_firings(limit=1000),
     "check_questions": lambda it, *_: it.check_questions(full=True),
+    "list_importance": lambda it, *_: it.list_importance(),
     "status": lambda it, *_: it.status(),
     "show_figures": lambda it, *_: it.show_figures(),
     "list_privacy": lambda it, *_: it.list_privacy(),
