@@ -137,7 +137,12 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
         if question:
             yield TraceEvent("question", question)
         return
-    yield TraceEvent("question", analysis.text or question, _say_question_type(analysis))
+    level = translate("trace", "complexity {level} of 5").format(
+        level=say_number(analysis.complexity_level)
+    )
+    yield TraceEvent(
+        "question", analysis.text or question, _say_question_type(analysis), figures=level
+    )
     for thing in analysis.things:
         yield TraceEvent(
             "question",
