@@ -1389,6 +1389,10 @@
         <translation>Datum wählen</translation>
     </message>
     <message>
+        <source>Cited sentences</source>
+        <translation>Zitierte Sätze</translation>
+    </message>
+    <message>
         <source>Clear all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -1543,6 +1547,10 @@
     <message>
         <source>Facts about both</source>
         <translation>Fakten über beide</translation>
+    </message>
+    <message>
+        <source>Facts put together</source>
+        <translation>Zusammengestellte Fakten</translation>
     </message>
     <message>
         <source>Filters</source>
@@ -2275,6 +2283,10 @@
     <message>
         <source>and there are more</source>
         <translation>und es gibt weitere</translation>
+    </message>
+    <message>
+        <source>in this step</source>
+        <translation>in diesem Schritt</translation>
     </message>
     <message>
         <source>mentioned with</source>
@@ -7585,6 +7597,10 @@ alte entwürfe/</translation>
 <context>
     <name>trace</name>
     <message numerus="yes">
+        <source>%n cited sentence(s)</source>
+        <translation><numerusform>%n zitierter Satz</numerusform><numerusform>%n zitierte Sätze</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n fact(s)</source>
         <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
     </message>
@@ -7619,6 +7635,10 @@ alte entwürfe/</translation>
     <message>
         <source>Facts</source>
         <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>Facts put together</source>
+        <translation>Zusammengestellte Fakten</translation>
     </message>
     <message>
         <source>How this was found, step by step</source>
@@ -7795,6 +7815,10 @@ alte entwürfe/</translation>
     <message>
         <source>changes over time</source>
         <translation>Änderungen im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>complexity {level} of 5</source>
+        <translation>Schwierigkeit {level} von 5</translation>
     </message>
     <message>
         <source>during {time}</source>

@@ -13,6 +13,7 @@ from core.language.question.query_syntax import parse_query
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.times import users_order
 from core.language.vocabulary.vocabulary import built_in
+from core.records.answers.questions import Analysis
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
 from core.settings.options import Settings
