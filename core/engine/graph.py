@@ -26,7 +26,7 @@ from core.records.graph.query import (
 )
 from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, ReviewId
-from core.records.knowledge import Entity, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 
 
 class GraphOperations(Protocol):
@@ -183,6 +183,13 @@ class ReviewOperations(Protocol):
 
     def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         """Return entities whose types do not fit their facts, the most affected first."""
+        ...
+
+    def list_wrong_values(self, *, limit: int = 50) -> tuple[FactView, ...]:
+        """Return facts whose value does not fit the property of its type (K1).
+
+        The user answers by `Reject` or `Confirm`.
+        """
         ...
 
     def count_waiting(self) -> review.PendingDecisions:

@@ -22,17 +22,11 @@ from core.library.services import LibraryPart, check_range
 from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
 from core.records.graph import graph_summary, review
+from core.records.graph import query as query_records
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
-from core.records.graph.query import (
-    GraphQuestion,
-    QueryEvidence,
-    QueryParameter,
-    QueryResult,
-    QuerySchema,
-)
 from core.records.graph.timeline import Timeline, TimelineQuery
 from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
@@ -47,6 +41,7 @@ from core.records.saved_questions import (
 from core.resolve import review_inbox
 from core.resolve.edit_completion import names_in_change
 from core.resolve.editor import GraphEditor
+from core.resolve.type_violations import find_wrong_values
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.store.normalize import normalize
 
@@ -140,11 +135,11 @@ class GraphPart(LibraryPart):
         self,
         query: str,
         *,
-        parameters: Sequence[QueryParameter] = (),
+        parameters: Sequence[query_records.QueryParameter] = (),
         limit: int = 0,
         seconds: int = 0,
         cancel: Cancel | None = None,
-    ) -> QueryResult:
+    ) -> query_records.QueryResult:
         limit, seconds = self._query_limits(limit, seconds)
         with self._services.use() as services:
             run, read = services.explorer.queries.run, services.lanes.read
@@ -154,12 +149,12 @@ class GraphPart(LibraryPart):
 
     def ask_graph(
         self,
-        question: GraphQuestion,
+        question: query_records.GraphQuestion,
         *,
         limit: int = 0,
         seconds: int = 0,
         cancel: Cancel | None = None,
-    ) -> QueryEvidence:
+    ) -> query_records.QueryEvidence:
         limits = QueryLimits(*self._query_limits(limit, seconds))
         # Too small a model writes more wrong queries than right ones where the rules fail.
         is_unasked = question.writer == "rules" or (
@@ -192,7 +187,7 @@ class GraphPart(LibraryPart):
         check_range("seconds", seconds, least=0, most=_MOST_SECONDS)
         return limit or self._settings.query_rows, seconds or self._settings.query_seconds
 
-    def show_query_schema(self) -> QuerySchema:
+    def show_query_schema(self) -> query_records.QuerySchema:
         with self._services.use() as services:
             return services.lanes.read.submit(services.explorer.queries.schema).result()
 
@@ -344,6 +339,12 @@ class ReviewPart(LibraryPart):
     def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         with self._services.use() as services:
             return services.editor.kind_questions()
+
+    def list_wrong_values(self, *, limit: int = 50) -> tuple[FactView, ...]:
+        check_range("limit", limit, least=1, most=_MAX_SAMPLES)
+        with self._services.use() as services:
+            vocabulary = services.ingest.policy.vocabulary
+            return find_wrong_values(services.readable, vocabulary, limit=limit)
 
     def _apply(self, operation: Callable[[GraphEditor], T]) -> T:
         """Run an edit in the write lane and index the entities that it created."""

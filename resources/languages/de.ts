@@ -1865,6 +1865,10 @@
         <translation><numerusform>Ohne Verbindung: %n</numerusform><numerusform>Ohne Verbindung: %n</numerusform></translation>
     </message>
     <message>
+        <source>On {day}: {valid} of {all}</source>
+        <translation>Am {day}: {valid} von {all}</translation>
+    </message>
+    <message>
         <source>Open source: {place}</source>
         <translation>Quelle öffnen: {place}</translation>
     </message>

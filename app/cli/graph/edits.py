@@ -1,7 +1,7 @@
 """Commands for edits, undo, the review inbox, samples (K5) and contradictions."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, get_args
 
 from app.cli.command import (
@@ -218,7 +218,11 @@ def _contradictions_arguments(parser: ArgumentParser) -> None:
     "graph review",
     arguments=(_review_arguments,),
     result=(
-        fields_of(reviews=tuple[edits.MergeCandidate, ...], kinds=tuple[KindQuestion, ...]),
+        fields_of(
+            reviews=tuple[edits.MergeCandidate, ...],
+            kinds=tuple[KindQuestion, ...],
+            values=tuple[FactView, ...],
+        ),
         edits.Edit,
     ),
     examples=("loci graph review", "loci graph review 7 same"),
@@ -233,18 +237,27 @@ def run_review(call: Call) -> None:
             return
         reviews = client.call(Engine.list_reviews).result()
         kinds = client.call(Engine.list_kind_questions).result()
-    call.terminal.fields(reviews=reviews, kinds=kinds)
+        values = client.call(Engine.list_wrong_values).result()
+    call.terminal.fields(reviews=reviews, kinds=kinds, values=values)
     for one in reviews:
         both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
+    _show_kinds(call, kinds)
+    if values:
+        call.terminal.line("Values that do not fit (graph reject ID, or graph confirm ID):")
+    for fact in values:
+        _print_fact(call, "", fact)
+    if not reviews and not kinds and not values:
+        call.terminal.line("There is nothing to review.")
+
+
+def _show_kinds(call: Call, kinds: Collection[KindQuestion]) -> None:
     for one in kinds:
         call.terminal.line(f"What is {format_name(one.thing)}? {', '.join(one.kinds)}")
         for fact in one.facts:
             _print_fact(call, "", fact)
     if kinds:
         call.terminal.aside("Answer with: loci graph retype NAME TYPE")
-    if not reviews and not kinds:
-        call.terminal.line("There is nothing to review.")
 
 
 @command(

@@ -177,6 +177,7 @@ READINGS: dict[str, Reading] = {
     "show_sides": lambda it, *_: [it.show_sides(one.id) for one in it.list_reviews()],
     "list_samples": lambda it, *_: it.list_samples(limit=1000),
     "list_kind_questions": lambda it, *_: it.list_kind_questions(),
+    "list_wrong_values": lambda it, *_: it.list_wrong_values(),
     "list_flagged": lambda it, *_: it.list_flagged(),
     "count_waiting": lambda it, *_: it.count_waiting(),
     "suggest_questions": lambda it, *_: it.suggest_questions(limit=50),
