@@ -30,6 +30,7 @@ _TARGETS = {
     "server": "mask_for_server",
     "programs": "mask_for_programs",
     "exports": "mask_in_exports",
+    "people": "mask_people",
 }
 _LISTED = "masked_names"
 _MODES = ("off", "full", "partial", "hash", "redact", "token")
@@ -56,6 +57,7 @@ def _mask_arguments(parser: ArgumentParser) -> None:
         ("server", "for a model on a server"),
         ("programs", "for assistants and scripts"),
         ("exports", "in exports"),
+        ("people", "the names of all people in exports"),
     ):
         parser.add_argument(f"--{name}", choices=("on", "off"), help=f"mask {where}")
     parser.add_argument("--name", action="append", metavar="NAME", help="list this name, too")

@@ -14,6 +14,7 @@ from core.records.answers import answers
 from core.records.graph.graph_summary import EntityProfile, GraphPath, RelationGroup
 from core.records.graph.query import QueryResult
 from core.records.graph.timeline import TimelineItem
+from core.records.graph.traversal import TraversedGraph
 from core.records.knowledge import FactView
 
 
@@ -117,6 +118,40 @@ class PathList(Struct, frozen=True):
     """The best paths between two things, best first."""
 
     paths: tuple[Path, ...]
+
+
+class TraversedThing(Struct, frozen=True):
+    """A thing, its distance in facts, and the product of their confidences."""
+
+    name: str
+    kind: str
+    hops: int
+    confidence: float
+
+
+class TraversedDocument(Struct, frozen=True):
+    """A document that states `facts` of the facts walked."""
+
+    uri: str
+    path: str
+    title: str
+    facts: int
+
+
+class Traversal(Struct, frozen=True):
+    """What a traversal reached, the nearest first; `is_cut` if the limit left things out.
+
+    `explored` counts the things whose facts were looked at, `depth` is the largest distance.
+    """
+
+    things: tuple[TraversedThing, ...]
+    facts: tuple[Fact, ...]
+    paths: tuple[Path, ...]
+    documents: tuple[TraversedDocument, ...]
+    explored: int
+    depth: int
+    ms: float
+    is_cut: bool
 
 
 class QueryRows(Struct, frozen=True):
@@ -250,6 +285,26 @@ def _relations(groups: Iterable[RelationGroup]) -> tuple[Relation, ...]:
 def to_path(path: GraphPath) -> Path:
     """Return a path of the graph as other programs see it."""
     return Path(path.things, tuple(to_fact(step) for step in path.steps), path.confidence)
+
+
+def to_traversal(graph: TraversedGraph) -> Traversal:
+    """Return a traversal as other programs see it."""
+    return Traversal(
+        tuple(
+            TraversedThing(one.entity.name, one.entity.kind, one.hops, one.confidence)
+            for one in graph.entities
+        ),
+        tuple(map(to_fact, graph.facts)),
+        tuple(map(to_path, graph.paths)),
+        tuple(
+            TraversedDocument(document_uri(one.path, one.part), one.path, one.title, one.facts)
+            for one in graph.documents
+        ),
+        graph.explored,
+        graph.depth,
+        graph.ms,
+        graph.is_cut,
+    )
 
 
 def to_query_rows(result: QueryResult) -> QueryRows:

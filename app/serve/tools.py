@@ -2,14 +2,13 @@
 
 import threading
 from collections.abc import Callable
-from datetime import datetime
-from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from app.client import Client
-from app.serve import results
+from app.serve import parameters, results
 from core.engine.engine import Engine
 from core.errors import EngineGone, WrongUse
 from core.lanes import Cancel
@@ -18,18 +17,13 @@ from core.records.answers.answers import AnswerChunk
 from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
+from core.records.graph.traversal import GraphTraversal
 from core.records.ids import SessionId
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-# Longest text of one reply, in characters; about 10,000 tokens of a language model.
-LONGEST_READ = 40_000
 SESSION_TITLE = "Other programs"
-
-Text = Annotated[str, Meta(min_length=1, max_length=4000)]
-Limit = Annotated[int, Meta(ge=1, le=50)]
-Offset = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Library:
@@ -74,91 +68,6 @@ class Job(Struct):
     report: Callable[[AnswerChunk], None]
 
 
-class AskParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `ask`."""
-
-    question: Annotated[Text, Meta(description="a question in plain words")]
-
-
-class SearchParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `search`."""
-
-    query: Annotated[
-        Text, Meta(description="words or a question; may hold filters as type:pdf or after:2024")
-    ]
-    limit: Limit = 10
-
-
-class ReadParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `read_document`."""
-
-    path: Annotated[Text, Meta(description="absolute path, as in a result of search")]
-    part: Annotated[str | None, Meta(description="part of the file, as in a result")] = None
-    start: Offset = 0
-    length: Annotated[int, Meta(ge=1, le=LONGEST_READ)] = LONGEST_READ
-
-
-class ThingParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `show_entity`."""
-
-    name: Annotated[Text, Meta(description="name or alias of a person, organization, place …")]
-
-
-class PathParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `find_path`."""
-
-    first: Text
-    second: Text
-    limit: Annotated[int, Meta(ge=1, le=10)] = 3
-
-
-class TimelineParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `timeline`."""
-
-    since: datetime | None = None
-    until: datetime | None = None
-    text: str = ""
-    thing: Annotated[str, Meta(description="only what mentions this thing")] = ""
-    limit: Limit = 20
-
-
-class QueryParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `query_graph`; one of query and question is given."""
-
-    query: Annotated[str, Meta(max_length=10_000, description="a query in openCypher")] = ""
-    question: Annotated[str, Meta(max_length=4000, description="a question in words")] = ""
-    limit: Annotated[int, Meta(ge=1, le=1000)] = 50
-    seconds: Annotated[int, Meta(ge=1, le=30)] = 5
-
-
-class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """No parameters."""
-
-
-class RememberParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `remember`."""
-
-    text: Annotated[Text, Meta(description="one sentence that the user wants kept")]
-
-
-class RecallParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `recall`."""
-
-    question: Text
-    limit: Limit = 10
-
-
-class FactParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parameters of `add_fact`."""
-
-    subject: Text
-    relation: Annotated[Text, Meta(description="a relation such as WORKS_AT or LOCATED_IN")]
-    object: Text
-    object_kind: Annotated[
-        str, Meta(description="type of the object if it is a thing: Person, Organization …")
-    ] = ""
-
-
 class Tool(Struct, frozen=True):
     """A tool: what it takes and gives as types, and the function that runs it in a thread.
 
@@ -175,12 +84,12 @@ class Tool(Struct, frozen=True):
     writes: bool = False
 
 
-def _ask(job: Job, given: AskParameters) -> results.AskResult:
+def _ask(job: Job, given: parameters.AskParameters) -> results.AskResult:
     answer = job.library.call(Engine.ask, given.question, on_piece=job.report, cancel=job.cancel)
     return results.to_ask_result(answer)
 
 
-def _search(job: Job, given: SearchParameters) -> results.SearchHits:
+def _search(job: Job, given: parameters.SearchParameters) -> results.SearchHits:
     hits = job.library.call(Engine.search, given.query, k=given.limit)
     return results.SearchHits(
         tuple(results.to_passage(hit) for hit in hits.hits),
@@ -188,7 +97,7 @@ def _search(job: Job, given: SearchParameters) -> results.SearchHits:
     )
 
 
-def _read(job: Job, given: ReadParameters) -> results.DocumentContent:
+def _read(job: Job, given: parameters.ReadParameters) -> results.DocumentContent:
     document = job.library.call(Engine.show_document, given.path, part=given.part)
     text = document.text[given.start : given.start + given.length]
     return results.DocumentContent(
@@ -204,16 +113,21 @@ def _read(job: Job, given: ReadParameters) -> results.DocumentContent:
     )
 
 
-def _thing(job: Job, given: ThingParameters) -> results.Thing:
+def _thing(job: Job, given: parameters.ThingParameters) -> results.Thing:
     return results.to_thing(job.library.call(Engine.show_profile, given.name))
 
 
-def _path(job: Job, given: PathParameters) -> results.PathList:
+def _path(job: Job, given: parameters.PathParameters) -> results.PathList:
     paths = job.library.call(Engine.find_paths, given.first, given.second, limit=given.limit)
     return results.PathList(tuple(results.to_path(path) for path in paths.paths))
 
 
-def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
+def _traverse(job: Job, given: parameters.TraverseParameters) -> results.Traversal:
+    wanted = msgspec.convert(msgspec.structs.asdict(given), GraphTraversal)
+    return results.to_traversal(job.library.call(Engine.traverse_graph, wanted))
+
+
+def _timeline(job: Job, given: parameters.TimelineParameters) -> results.EventList:
     wanted = TimelineQuery(
         since=given.since, until=given.until, text=given.text, thing=given.thing, limit=given.limit
     )
@@ -223,7 +137,7 @@ def _timeline(job: Job, given: TimelineParameters) -> results.EventList:
     )
 
 
-def _query(job: Job, given: QueryParameters) -> results.QueryRows:
+def _query(job: Job, given: parameters.QueryParameters) -> results.QueryRows:
     if bool(given.query) == bool(given.question):
         raise WrongUse("", "query_or_question")
     call, limit, seconds = job.library.call, given.limit, given.seconds
@@ -239,28 +153,28 @@ def _query(job: Job, given: QueryParameters) -> results.QueryRows:
     return results.to_query_rows(evidence.result)
 
 
-def _sources(job: Job, _: NoParameters) -> results.SourceList:
+def _sources(job: Job, _: parameters.NoParameters) -> results.SourceList:
     sources = job.library.call(Engine.status).sources
     return results.SourceList(
         tuple(results.SourceInfo(source.path, source.documents) for source in sources)
     )
 
 
-def _remember(job: Job, given: RememberParameters) -> results.Acknowledgement:
+def _remember(job: Job, given: parameters.RememberParameters) -> results.Acknowledgement:
     answer = job.library.call(
         Engine.ask, f"Remember: {given.text}", session_id=job.library.session(), cancel=job.cancel
     )
     return results.Acknowledgement(answer.answer)
 
 
-def _recall(job: Job, given: RecallParameters) -> results.RecollectionList:
+def _recall(job: Job, given: parameters.RecallParameters) -> results.RecollectionList:
     recalled = job.library.call(Engine.recall, given.question, k=given.limit)
     return results.RecollectionList(
         tuple(results.Recollection(it.episode.text, it.episode.happened_at) for it in recalled)
     )
 
 
-def _add_fact(job: Job, given: FactParameters) -> results.Acknowledgement:
+def _add_fact(job: Job, given: parameters.FactParameters) -> results.Acknowledgement:
     statement = StatementRef(
         EntityName(given.subject), given.relation, given.object, given.object_kind
     )
@@ -274,7 +188,7 @@ TOOLS: tuple[Tool, ...] = (
         "Ask the user's documents",
         "Answer a question from the user's own documents, with citations, or say that they do not "
         "answer it.",
-        AskParameters,
+        parameters.AskParameters,
         results.AskResult,
         _ask,
     ),
@@ -283,7 +197,7 @@ TOOLS: tuple[Tool, ...] = (
         "Search the user's documents",
         "Find the passages of the user's documents, and the facts, that fit a question best, by "
         "meaning and by words.",
-        SearchParameters,
+        parameters.SearchParameters,
         results.SearchHits,
         _search,
     ),
@@ -291,7 +205,7 @@ TOOLS: tuple[Tool, ...] = (
         "read_document",
         "Read a document",
         "Return the text of one of the user's documents, in parts if it is long.",
-        ReadParameters,
+        parameters.ReadParameters,
         results.DocumentContent,
         _read,
     ),
@@ -300,7 +214,7 @@ TOOLS: tuple[Tool, ...] = (
         "Show a person, place or thing",
         "Return what the user's documents say about a person, organization, place or other thing: "
         "its properties and relations, each with the sentence that states it.",
-        ThingParameters,
+        parameters.ThingParameters,
         results.Thing,
         _thing,
     ),
@@ -308,9 +222,19 @@ TOOLS: tuple[Tool, ...] = (
         "find_path",
         "Find how two things are connected",
         "Return the best chains of facts between two things of the user's documents.",
-        PathParameters,
+        parameters.PathParameters,
         results.PathList,
         _path,
+    ),
+    Tool(
+        "traverse_graph",
+        "Walk the graph from things",
+        "Return everything within some facts of one or more things, with filters by relation, type "
+        "and confidence: things with their distance, facts, paths, and the documents that state "
+        "them.",
+        parameters.TraverseParameters,
+        results.Traversal,
+        _traverse,
     ),
     Tool(
         "query_graph",
@@ -318,7 +242,7 @@ TOOLS: tuple[Tool, ...] = (
         "Run a read-only query in openCypher over the people, organizations and other things of "
         "the user's documents and the facts between them, or have one written from a question. "
         "MATCH (a)-[r]->(b) RETURN DISTINCT labels(a), type(r), labels(b) shows what there is.",
-        QueryParameters,
+        parameters.QueryParameters,
         results.QueryRows,
         _query,
     ),
@@ -326,7 +250,7 @@ TOOLS: tuple[Tool, ...] = (
         "timeline",
         "Show what happened when",
         "List dated documents, facts and tasks of a period, in order of time.",
-        TimelineParameters,
+        parameters.TimelineParameters,
         results.EventList,
         _timeline,
     ),
@@ -334,7 +258,7 @@ TOOLS: tuple[Tool, ...] = (
         "list_sources",
         "List what Loci reads",
         "List the folders that Loci reads, with the number of documents in each.",
-        NoParameters,
+        parameters.NoParameters,
         results.SourceList,
         _sources,
     ),
@@ -342,7 +266,7 @@ TOOLS: tuple[Tool, ...] = (
         "remember",
         "Remember a sentence for the user",
         "Keep a sentence in the user's memory, because the user has asked for it.",
-        RememberParameters,
+        parameters.RememberParameters,
         results.Acknowledgement,
         _remember,
         consent="programs_remember",
@@ -352,7 +276,7 @@ TOOLS: tuple[Tool, ...] = (
         "recall",
         "Recall earlier conversations",
         "Find what the user said in earlier conversations with Loci on a question.",
-        RecallParameters,
+        parameters.RecallParameters,
         results.RecollectionList,
         _recall,
         consent="programs_recall",
@@ -361,7 +285,7 @@ TOOLS: tuple[Tool, ...] = (
         "add_fact",
         "Add a fact for the user",
         "Add a fact to the user's graph, because the user has stated it. It can be undone.",
-        FactParameters,
+        parameters.FactParameters,
         results.Acknowledgement,
         _add_fact,
         consent="programs_add_facts",

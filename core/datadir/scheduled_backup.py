@@ -18,6 +18,8 @@ from core.settings.options import Settings
 
 _log = logging.getLogger(__name__)
 _FOLDER = "Loci backups"
+# Daily once the user has chosen a folder, else off.
+WITH_FOLDER = "with a folder"
 _DAYS = {"daily": 1, "weekly": 7}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _POLL_S, _POLL_DUE_S = 300.0, 60.0
@@ -93,7 +95,10 @@ class BackupScheduler:
 
     def due_on(self) -> date | None:
         """Return the day of the next backup, today if overdue; None if backups are off."""
-        days = _DAYS.get(self._deps.settings().backups)
+        settings = self._deps.settings()
+        days = _DAYS.get(settings.backups)
+        if settings.backups == WITH_FOLDER and settings.backups_folder:
+            days = _DAYS["daily"]
         if days is None:
             return None
         last, today = self.last(), self._deps.today()

@@ -5,6 +5,7 @@ from typing import Protocol
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import (
     Backlink,
+    DocumentChange,
     DocumentStructure,
     Mentions,
     PageSizes,
@@ -86,6 +87,12 @@ class DocumentOperations(Protocol):
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
     ) -> tuple[FactView, ...]:
         """Return the facts extracted from a document, in text order."""
+        ...
+
+    def list_changes(
+        self, path: str, *, part: str | None = None, limit: int = 20
+    ) -> tuple[DocumentChange, ...]:
+        """Return what readings of a document added and removed, the newest first (K9), (T12)."""
         ...
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:

@@ -25,8 +25,9 @@ from core.records.graph.query import (
     QueryResult,
     QuerySchema,
 )
+from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, ReviewId
-from core.records.knowledge import Entity, Neighborhood
+from core.records.knowledge import Entity, FactView, Neighborhood
 
 
 class GraphOperations(Protocol):
@@ -67,6 +68,14 @@ class GraphOperations(Protocol):
 
         With `co_mentions`, a step may also be a passage that mentions both of its ends.
         Raises `WrongUse` for an unknown name, with the most similar names.
+        """
+        ...
+
+    def traverse_graph(self, wanted: GraphTraversal) -> TraversedGraph:
+        """Return what is reached from entities over filtered facts, and how (K8).
+
+        Raises `WrongUse` for an unknown name, and where hops (1 to 4), the limit (1 to 200) or the
+        number of starts (1 to 20) is out of range.
         """
         ...
 
@@ -178,6 +187,13 @@ class ReviewOperations(Protocol):
 
     def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         """Return entities whose types do not fit their facts, the most affected first."""
+        ...
+
+    def list_wrong_values(self, *, limit: int = 50) -> tuple[FactView, ...]:
+        """Return facts whose value does not fit the property of its type (K1).
+
+        The user answers by `Reject` or `Confirm`.
+        """
         ...
 
     def count_waiting(self) -> review.PendingDecisions:

@@ -79,6 +79,10 @@ class SourceOperations(Protocol):
         """Pin a document, which the model reads first, or unpin it. Raises `WrongUse`."""
         ...
 
+    def list_importance(self, *, limit: int = 20) -> tuple[records.DocumentImportance, ...]:
+        """Return the documents that a language model reads first, with their scores (K2)."""
+        ...
+
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> records.Estimate:
         """Count the files under the paths and estimate the reading time, without adding them.
 

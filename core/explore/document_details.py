@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import takewhile
 from pathlib import Path, PurePath
 
@@ -11,6 +12,7 @@ from core.extract.structure.links import link_name_of_path, linked_file
 from core.language.question.things.name_index import EntityNameIndex
 from core.records.files.document_structure import (
     Backlink,
+    DocumentChange,
     DocumentStructure,
     Mentions,
     PartInfo,
@@ -19,7 +21,7 @@ from core.records.files.document_structure import (
 from core.records.files.documents import Document, Heading, Link, Passage
 from core.records.graph.edits import EntityName
 from core.records.graph.entity_details import DocumentMention, EntityDetails
-from core.records.ids import DocumentId, EntityId, PassageId
+from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Fact, FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact, show_facts
@@ -228,6 +230,28 @@ def facts_in(
     """Return the facts extracted from the document, in text order."""
     ids = store.documents.fact_ids(document_id)[offset : offset + limit]
     return show_facts(store, ids, labels=names.labels, kinds=names.kinds)
+
+
+def changes_of(
+    store: ReadableStore, names: EntityNameIndex, document_id: DocumentId, *, limit: int
+) -> tuple[DocumentChange, ...]:
+    """Return what each reading of the document added and removed, the newest first (T12)."""
+    added: dict[datetime, list[FactId]] = {}
+    removed: dict[datetime, list[FactId]] = {}
+    for fact_id, begin, end in store.documents.fact_times(document_id):
+        if begin is not None:
+            added.setdefault(begin, []).append(fact_id)
+        if end is not None:
+            removed.setdefault(end, []).append(fact_id)
+    times = sorted(added.keys() | removed.keys(), reverse=True)[:limit]
+    return tuple(
+        DocumentChange(
+            at,
+            added=show_facts(store, added.get(at, ()), labels=names.labels, kinds=names.kinds),
+            removed=show_facts(store, removed.get(at, ()), labels=names.labels, kinds=names.kinds),
+        )
+        for at in times
+    )
 
 
 def _enclosing_part(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:

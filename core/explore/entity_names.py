@@ -1,8 +1,12 @@
 """Lookup of an entity by the name in a request."""
 
 import re
+from collections.abc import Iterator
+
+import numpy as np
 
 from core.errors import WrongUse
+from core.extract.statements.speakers import ME
 from core.records.ids import EntityId
 from core.retrieve.neighborhood import find_entity
 from core.store.readable_store import ReadableStore
@@ -27,6 +31,14 @@ def entity_by_name(store: ReadableStore, name: str) -> EntityId:
             raise WrongUse(name, "no_such_name_similar", names=names)
         raise WrongUse(name, "no_such_name")
     return entity_id
+
+
+def people_names(store: ReadableStore) -> Iterator[str]:
+    """Yield the names and aliases of all people, as they are shown (K12)."""
+    names = store.graph.names()
+    people = np.unique(names.entity_ids[names.kinds.astype(str) == "Person"])
+    for entity in store.graph.entities(people).values():
+        yield from (name for name in (entity.name, *entity.aliases) if name != ME)
 
 
 def nearest_names(store: ReadableStore, name: str) -> tuple[str, ...]:

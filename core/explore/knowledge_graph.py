@@ -222,10 +222,11 @@ class KnowledgeGraph:
         """The names that queries may use."""
         is_value = self.facts.objects == 0
         attributes = {as_name(one) for one in set(self.facts.predicates[is_value].tolist())}
+        declared = {key for kind in built_in().types.values() for key in kind.properties}
         return Schema(
             labels=frozenset(self._kinds) | frozenset(built_in().types) | {VALUE},
             types=frozenset(self._types) | frozenset(map(as_name, built_in().relations)),
-            node_properties=frozenset(attributes) | _NODE_KEYS,
+            node_properties=frozenset(attributes) | declared | _NODE_KEYS,
             relationship_properties=frozenset(FACT_KEYS),
         )
 

@@ -16,6 +16,7 @@ from core.records.knowledge import FactView
 _LATEST = datetime.max.replace(tzinfo=UTC)
 _EARLIEST = datetime.min.replace(tzinfo=UTC)
 _KNOWN = frozenset({"extracted", "confirmed", "superseded"})
+_KNOWN_ONCE = _KNOWN | {"stale"}
 
 
 class FactTimeline(Struct, frozen=True):
@@ -50,9 +51,15 @@ def facts_during(
     return tuple(it for it in facts if it.id in valid_ids)
 
 
-def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
-    """Group facts by subject and predicate, in order of time; groups stay in given order."""
-    current = [it for it in facts if it.status in _KNOWN]
+def fact_timelines(
+    facts: Iterable[FactView], *, with_stale: bool = False
+) -> tuple[FactTimeline, ...]:
+    """Group facts by subject and predicate, in order of time; groups stay in given order.
+
+    With `with_stale` also those that no document states any more (K9).
+    """
+    statuses = _KNOWN_ONCE if with_stale else _KNOWN
+    current = [it for it in facts if it.status in statuses]
     starts = _successor_starts(current)
     groups: dict[tuple[int, str, str], list[FactView]] = {}
     for fact in current:

@@ -15,6 +15,7 @@ from core.store.records import MentionArrays, PassageArrays
 Matrix = Any  # scipy's sparse arrays carry no usable types
 Ids = NDArray[np.int64]
 NO_TITLE = -1
+_NO_ROWS = np.empty(0, np.int64)
 # Mentions that a title counts for: its document is about that entity.
 TITLE_MENTIONS = 2.0
 # Ids sparser than this are looked up by bisection: a lookup table would be too large.
@@ -131,6 +132,11 @@ class Snapshot:
     def columns(self, entity_ids: Ids) -> Ids:
         """Return the unique columns of these entities; unknown ids are skipped."""
         return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
+
+    def rows_naming(self, entity_ids: Ids) -> Ids:
+        """Return the rows of the passages that mention any of these entities, ascending."""
+        named = [self.links.passages_naming(it) for it in self.columns(entity_ids).tolist()]
+        return np.unique(np.concatenate([_NO_ROWS, *named]))
 
     def next_passages(self, rows: Ids) -> dict[int, int]:
         """Map rows to the row of the next passage of the document, if there is one."""
@@ -250,7 +256,7 @@ def exclude_entities(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
     """Return the snapshot without the mentions and facts of these entities.
 
     Their columns remain, empty, so that the columns of others do not move. Passages that mention
-    them remain too and can be found by other methods. Linear in links and facts.
+    them remain too: see `Snapshot.rows_naming`. Linear in links and facts.
     """
     columns = snapshot.columns(entity_ids)
     if not len(columns):

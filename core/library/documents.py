@@ -3,6 +3,7 @@
 from core.engine.documents import OPEN_TASKS
 from core.errors import EngineError, Locked
 from core.explore.document_details import (
+    changes_of,
     describe_document,
     facts_in,
     find_document,
@@ -19,6 +20,7 @@ from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import (
     Backlink,
+    DocumentChange,
     DocumentStructure,
     Mentions,
     PageSizes,
@@ -91,6 +93,14 @@ class DocumentPart(LibraryPart):
             return facts_in(
                 services.store, services.searcher.names(), document_id, limit=limit, offset=offset
             )
+
+    def list_changes(
+        self, path: str, *, part: str | None = None, limit: int = 20
+    ) -> tuple[DocumentChange, ...]:
+        check_range("limit", limit, least=1, most=_MAX_SHOWN)
+        with self._services.use() as services:
+            document_id = find_document(services.store, path, part)
+            return changes_of(services.store, services.searcher.names(), document_id, limit=limit)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
         with self._services.use() as services:

@@ -13,6 +13,7 @@ from core.errors import WrongUse
 from core.explore.document_details import show_entity
 from core.explore.export.export import export_graph, export_thing
 from core.explore.text_to_query.question_runner import QueryLimits, QuestionDeps, ask_graph
+from core.explore.traverse import traverse_graph
 from core.lanes import Cancel
 from core.language.question.analyze import analyze
 from core.language.question.times import users_order
@@ -20,29 +21,14 @@ from core.library.active_model import is_too_small_to_read
 from core.library.services import LibraryPart, check_range
 from core.privacy.leaving import is_leaving
 from core.records.dates import parse_date_range
-from core.records.graph import review
+from core.records.graph import graph_summary, review
+from core.records.graph import query as query_records
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.graph.entity_details import EntityDetails, SavedView
-from core.records.graph.graph_summary import (
-    Community,
-    EntityProfile,
-    ExportFormat,
-    GraphExport,
-    GraphStats,
-    LinkScore,
-    LinkSuggestion,
-    Paths,
-)
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
-from core.records.graph.query import (
-    GraphQuestion,
-    QueryEvidence,
-    QueryParameter,
-    QueryResult,
-    QuerySchema,
-)
 from core.records.graph.timeline import Timeline, TimelineQuery
+from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
 from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.saved_questions import (
@@ -55,6 +41,7 @@ from core.records.saved_questions import (
 from core.resolve import review_inbox
 from core.resolve.edit_completion import names_in_change
 from core.resolve.editor import GraphEditor
+from core.resolve.type_violations import find_wrong_values
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.store.normalize import normalize
 
@@ -86,7 +73,9 @@ class GraphPart(LibraryPart):
         with self._services.use() as services:
             return services.searcher.show_graph(name, query)
 
-    def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
+    def show_profile(
+        self, name: str, *, kind: str = "", variant: str = ""
+    ) -> graph_summary.EntityProfile:
         with self._services.use() as services:
             return services.searcher.show_profile(name, kind=kind, variant=variant)
 
@@ -96,27 +85,36 @@ class GraphPart(LibraryPart):
 
     def find_paths(
         self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
-    ) -> Paths:
+    ) -> graph_summary.Paths:
         with self._services.use() as services:
             return services.explorer.find_paths(
                 first, second, limit=limit, hops=hops, co_mentions=co_mentions
             )
 
-    def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
+    def traverse_graph(self, wanted: GraphTraversal) -> TraversedGraph:
+        with self._services.use() as services:
+            return traverse_graph(services.readable, *services.searcher.graph(), wanted)
+
+    def list_communities(
+        self, *, level: int = -1, text: str = ""
+    ) -> tuple[graph_summary.Community, ...]:
         with self._services.use() as services:
             return services.explorer.list_communities(level=level, text=text)
 
     def suggest_links(
-        self, name: str = "", *, limit: int = 20, by: LinkScore = "combined"
-    ) -> tuple[LinkSuggestion, ...]:
+        self, name: str = "", *, limit: int = 20, by: graph_summary.LinkScore = "combined"
+    ) -> tuple[graph_summary.LinkSuggestion, ...]:
         with self._services.use() as services:
             return services.explorer.suggest_links(name, limit=limit, by=by)
 
-    def show_stats(self) -> GraphStats:
+    def show_stats(self) -> graph_summary.GraphStats:
         with self._services.use() as services:
-            return services.explorer.show_stats()
+            limit = self._settings.orphan_limit
+            return replace(services.explorer.show_stats(), orphan_limit=limit)
 
-    def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
+    def export_graph(
+        self, path: str, *, form: graph_summary.ExportFormat, replace: bool = False
+    ) -> graph_summary.GraphExport:
         with self._services.use() as services:
             return export_graph(
                 services.policy.away,
@@ -137,11 +135,11 @@ class GraphPart(LibraryPart):
         self,
         query: str,
         *,
-        parameters: Sequence[QueryParameter] = (),
+        parameters: Sequence[query_records.QueryParameter] = (),
         limit: int = 0,
         seconds: int = 0,
         cancel: Cancel | None = None,
-    ) -> QueryResult:
+    ) -> query_records.QueryResult:
         limit, seconds = self._query_limits(limit, seconds)
         with self._services.use() as services:
             run, read = services.explorer.queries.run, services.lanes.read
@@ -151,12 +149,12 @@ class GraphPart(LibraryPart):
 
     def ask_graph(
         self,
-        question: GraphQuestion,
+        question: query_records.GraphQuestion,
         *,
         limit: int = 0,
         seconds: int = 0,
         cancel: Cancel | None = None,
-    ) -> QueryEvidence:
+    ) -> query_records.QueryEvidence:
         limits = QueryLimits(*self._query_limits(limit, seconds))
         # Too small a model writes more wrong queries than right ones where the rules fail.
         is_unasked = question.writer == "rules" or (
@@ -189,7 +187,7 @@ class GraphPart(LibraryPart):
         check_range("seconds", seconds, least=0, most=_MOST_SECONDS)
         return limit or self._settings.query_rows, seconds or self._settings.query_seconds
 
-    def show_query_schema(self) -> QuerySchema:
+    def show_query_schema(self) -> query_records.QuerySchema:
         with self._services.use() as services:
             return services.lanes.read.submit(services.explorer.queries.schema).result()
 
@@ -341,6 +339,12 @@ class ReviewPart(LibraryPart):
     def list_kind_questions(self) -> tuple[review.KindQuestion, ...]:
         with self._services.use() as services:
             return services.editor.kind_questions()
+
+    def list_wrong_values(self, *, limit: int = 50) -> tuple[FactView, ...]:
+        check_range("limit", limit, least=1, most=_MAX_SAMPLES)
+        with self._services.use() as services:
+            vocabulary = services.ingest.policy.vocabulary
+            return find_wrong_values(services.readable, vocabulary, limit=limit)
 
     def _apply(self, operation: Callable[[GraphEditor], T]) -> T:
         """Run an edit in the write lane and index the entities that it created."""

@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Callable
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -16,6 +17,7 @@ from core.audit.log import AuditLog
 from core.conversation import ConversationService
 from core.errors import WrongUse
 from core.events import EventBus
+from core.explore.entity_names import people_names
 from core.explore.explorer import GraphExplorer
 from core.ingest.encode import Encoder, EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
@@ -188,7 +190,11 @@ class LibraryPart:
     def _export_masker(self, services: "Services") -> Masker:
         """Return what masks an export; it changes nothing unless the user wishes it."""
         settings = self._settings
-        rules = MaskRules.from_settings(settings) if settings.mask_in_exports else MaskRules()
+        rules = (
+            MaskRules.from_settings(settings, people=partial(people_names, services.store))
+            if settings.mask_in_exports
+            else MaskRules()
+        )
         return Masker(lambda: rules, key=services.store.secret)
 
 

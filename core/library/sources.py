@@ -12,13 +12,21 @@ from core.ingest.parse.ocr import is_ocr_available
 from core.ingest.parse.reader import MB
 from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
-from core.library.services import LibraryPart, Services, collect_metrics, collect_status
+from core.library.services import (
+    LibraryPart,
+    Services,
+    check_range,
+    collect_metrics,
+    collect_status,
+)
 from core.memory.export import write_new_private_file
 from core.messages import UserMessage
 from core.privacy.leaving import is_leaving
 from core.records.files import status
 from core.records.ids import SourceId
+from core.refine.document_importance import weights_from_settings
 from core.refine.pins import pin, unpin
+from core.refine.reading_plan import list_importance
 from core.sources import estimate as source_estimate
 from core.sources.clip import clip_file, clip_folder, is_read
 from core.sources.reconcile import is_inside
@@ -114,6 +122,16 @@ class SourcePart(LibraryPart):
             change = partial(pin, at=datetime.now(UTC)) if pinned else unpin
             services.write(change, services.store, absolute)
             services.refiner.invalidate_plan()
+
+    def list_importance(self, *, limit: int = 20) -> tuple[status.DocumentImportance, ...]:
+        check_range("limit", limit, least=1, most=_MAX_ROWS)
+        with self._services.use() as services:
+            return list_importance(
+                services.readable,
+                now=datetime.now(UTC),
+                weights=weights_from_settings(self._settings),
+                limit=limit,
+            )
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> status.Estimate:
         with self._services.use() as services:

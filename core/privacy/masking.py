@@ -9,7 +9,8 @@ import hmac
 import re
 import secrets
 import threading
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeVar, cast
 
 from msgspec import Struct
@@ -22,6 +23,7 @@ from core.settings.options import Settings
 MaskMode = Literal["off", "full", "partial", "hash", "redact", "token"]
 T = TypeVar("T")
 _HIDDEN = "•••"
+_WORD = re.compile(r"\w+")
 # Letters without vowels, so that a tag is no word.
 _TAG_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 _TAG_LENGTH = 4
@@ -32,14 +34,20 @@ _SHOWN_DIGITS: Mapping[PersonalDataKind, int] = {"phone": 2, "card": 4, "iban": 
 
 
 class MaskRules(Struct, frozen=True):
-    """How each kind of data is masked; `names` are those of chosen things."""
+    """How each kind of data is masked; `names` are those of chosen things.
+
+    `people` are names of persons, which are masked with their parts.
+    """
 
     modes: Mapping[PersonalDataKind, MaskMode] = {}
     names: tuple[str, ...] = ()
+    people: frozenset[str] = frozenset()
 
     @classmethod
-    def from_settings(cls, settings: Settings) -> "MaskRules":
-        """Return the rules that the user chose."""
+    def from_settings(
+        cls, settings: Settings, *, people: Callable[[], Iterable[str]] = tuple
+    ) -> "MaskRules":
+        """Return the rules that the user chose; `people` is called if all are to be masked."""
         modes: dict[PersonalDataKind, Any] = {
             "email": settings.mask_mail,
             "phone": settings.mask_phone,
@@ -50,7 +58,8 @@ class MaskRules(Struct, frozen=True):
         kept: dict[PersonalDataKind, MaskMode] = {
             kind: mode for kind, mode in modes.items() if mode != "off"
         }
-        return cls(kept, tuple(settings.masked_names))
+        all_people = people() if settings.mask_people else ()
+        return cls(kept, tuple(settings.masked_names), frozenset(all_people))
 
 
 class Masker:
@@ -67,6 +76,7 @@ class Masker:
         self._tag = "".join(secrets.choice(_TAG_LETTERS) for _ in range(_TAG_LENGTH))
         self._tokens: dict[tuple[PersonalDataKind, str], str] = {}
         self._originals: dict[str, str] = {}
+        self._indexed: tuple[frozenset[str], Mapping[str, Sequence[str]]] = (frozenset(), {})
         self._pattern = re.compile(rf"(?<![A-Z])[A-Z]{{3,5}}-{self._tag}\d+", re.IGNORECASE)
 
     def mask(self, text: str) -> str:
@@ -74,7 +84,8 @@ class Masker:
         rules = self._rules()
         pieces: list[str] = []
         at = 0
-        for span in find_personal_data(text, tuple(rules.modes), chosen=rules.names):
+        people = self._people_in(text, rules)
+        for span in find_personal_data(text, tuple(rules.modes), people=people, chosen=rules.names):
             pieces += [text[at : span.start], self._masked(span, rules.modes[span.kind])]
             at = span.end
         return "".join([*pieces, text[at:]])
@@ -102,6 +113,24 @@ class Masker:
         """Return where a token may begin that goes on behind the text; its length if none does."""
         match = re.search(rf"[A-Za-z0-9-]{{1,{LONGEST_TOKEN}}}$", text)
         return match.start() if match is not None else len(text)
+
+    def _people_in(self, text: str, rules: MaskRules) -> tuple[str, ...] | None:
+        """Return the people of whose names the text has a word; None if they are not masked."""
+        if not rules.people:
+            return None
+        by_word = self._people_by_word(rules.people)
+        words = set(_WORD.findall(text))
+        return tuple({name for word in words for name in by_word.get(word, ())})
+
+    def _people_by_word(self, people: frozenset[str]) -> Mapping[str, Sequence[str]]:
+        with self._lock:
+            if self._indexed[0] is not people:
+                by_word: defaultdict[str, list[str]] = defaultdict(list)
+                for name in people:
+                    for word in set(_WORD.findall(name)):
+                        by_word[word].append(name)
+                self._indexed = (people, by_word)
+            return self._indexed[1]
 
     def _masked(self, span: PersonalData, mode: MaskMode) -> str:
         match mode:

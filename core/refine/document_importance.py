@@ -16,17 +16,15 @@ Ids = NDArray[np.int64]
 Reals = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-DAMPING = 0.85
-ITERATIONS = 40
 # Entities named in more documents than this are no evidence of a connection.
 MAX_SHARED = 100
 
 
 class ImportanceWeights(Struct, frozen=True):
-    """Weights of the score, and the threshold of the skeleton.
+    """Weights of the score, parameters of PageRank, and the threshold of the skeleton.
 
     `fallback_share` of the documents, the best ones, form the skeleton when none exceeds the
-    threshold.
+    threshold. With `shared` PageRank also follows shared entities, not only links and citations.
     """
 
     pagerank: float = 0.40
@@ -36,6 +34,9 @@ class ImportanceWeights(Struct, frozen=True):
     half_life_days: float = 365.0
     threshold: float = 0.35
     fallback_share: float = 0.045
+    damping: float = 0.85
+    iterations: int = 40
+    shared: bool = True
 
 
 DEFAULTS = ImportanceWeights()
@@ -50,6 +51,10 @@ def weights_from_settings(settings: Settings) -> ImportanceWeights:
         inbound=settings.skeleton_inbound,
         half_life_days=settings.skeleton_half_life_days,
         threshold=settings.skeleton_above,
+        fallback_share=settings.skeleton_fallback,
+        damping=settings.skeleton_damping,
+        iterations=settings.skeleton_iterations,
+        shared=settings.skeleton_shared,
     )
 
 
@@ -76,7 +81,7 @@ def importance_scores(
     Without links, citations and shared entities their terms are 0.
     """
     return (
-        weights.pagerank * _relative_to_max(pagerank(web))
+        weights.pagerank * _relative_to_max(pagerank(web, weights))
         + weights.pinned * pinned
         + weights.recency * recency(age_days, half_life_days=weights.half_life_days)
         + weights.inbound * _relative_to_max(inbound(web))
@@ -98,24 +103,24 @@ def skeleton_documents(
     return chosen
 
 
-def pagerank(web: DocumentGraph) -> Reals:
+def pagerank(web: DocumentGraph, weights: ImportanceWeights = DEFAULTS) -> Reals:
     """Return the PageRank of each document, summing to 1; zeros without any connections.
 
     From a document the walk follows links and, through shared entities, goes to other documents
     that name them. Documents without outgoing edges lead to all documents.
     """
     links = _link_matrix(web)
-    shares = _shared_entity_matrix(web)
+    shares = _shared_entity_matrix(web) * weights.shared
     outward = links.sum(axis=1) + shares.sum(axis=1)
     if not outward.any():
         return np.zeros(web.count)
     inverse = np.divide(1.0, outward, out=np.zeros(web.count), where=outward > 0)
     back = (links + shares).T.tocsr()
     rank = np.full(web.count, 1.0 / web.count)
-    for _ in range(ITERATIONS):
+    for _ in range(weights.iterations):
         stuck = rank[outward == 0].sum()
-        rank = DAMPING * (back @ (rank * inverse) + stuck / web.count)
-        rank += (1.0 - DAMPING) / web.count
+        rank = weights.damping * (back @ (rank * inverse) + stuck / web.count)
+        rank += (1.0 - weights.damping) / web.count
     return rank
 
 

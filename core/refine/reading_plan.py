@@ -10,6 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.records.files.status import DocumentImportance
+from core.records.ids import DocumentId
 from core.refine import document_importance
 from core.store.database.database import to_datetime64
 from core.store.graph.refinement_queries import DocumentDates, IdPairs
@@ -142,22 +144,51 @@ def build_reading_plan(
     Documents of the kinds `data_kinds` are not read.
     """
     documents = store.refinement.documents()
+    score, skeleton, pinned = _score_documents(store, documents, now=now, weights=weights)
+    rows = _passages(store, documents, data_kinds)
+    order = order_passages(rows, score=score, skeleton=skeleton, pinned=pinned)
+    return ReadingPlan(
+        rows, order, refined=np.isin(rows.ids, store.refinement.refined_passages(recipe))
+    )
+
+
+def list_importance(
+    store: ReadableStore,
+    *,
+    now: datetime,
+    weights: document_importance.ImportanceWeights,
+    limit: int,
+) -> tuple[DocumentImportance, ...]:
+    """Return the documents with the highest scores, best first."""
+    documents = store.refinement.documents()
+    score, skeleton, pinned = _score_documents(store, documents, now=now, weights=weights)
+    best = np.argsort(-score, kind="stable")[:limit]
+    heads = store.documents.heads(documents.ids[best])
+    return tuple(
+        DocumentImportance(
+            head.path, head.part, head.title, float(score[at]), bool(skeleton[at]), bool(pinned[at])
+        )
+        for at in best.tolist()
+        if (head := heads.get(DocumentId(int(documents.ids[at])))) is not None
+    )
+
+
+def _score_documents(
+    store: ReadableStore,
+    documents: DocumentDates,
+    *,
+    now: datetime,
+    weights: document_importance.ImportanceWeights,
+) -> tuple[Reals, Flags, Flags]:
+    """Return score, whether in the skeleton, and whether pinned, for each document."""
     pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
     age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
     score = document_importance.importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
-    rows = _passages(store, documents, data_kinds)
-    order = order_passages(
-        rows,
-        score=score,
-        skeleton=document_importance.skeleton_documents(score, pinned=pinned, weights=weights),
-        pinned=pinned,
-    )
-    return ReadingPlan(
-        rows, order, refined=np.isin(rows.ids, store.refinement.refined_passages(recipe))
-    )
+    skeleton = document_importance.skeleton_documents(score, pinned=pinned, weights=weights)
+    return score, skeleton, pinned
 
 
 def _passages(

@@ -9,9 +9,12 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 
+from core.extract.structure.values import has_shape
 from core.language.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationType
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId, FactId
+from core.records.knowledge import Fact, FactView
+from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
 _OPEN_STATUS = "extracted"
@@ -58,6 +61,31 @@ def find_type_violations(
         for entity, allowed in _misfits(vocabulary.relations[predicate], subject, target, kinds)
         if entity not in certain
     )
+
+
+def find_wrong_values(
+    store: ReadableStore, vocabulary: Vocabulary, *, limit: int
+) -> tuple[FactView, ...]:
+    """Return facts whose value is none of the kind that the type's property has (K1).
+
+    "founded: banana" is no date. Facts that the user confirmed or rejected are left out.
+    """
+    declared = {key for kind in vocabulary.types.values() for key in kind.properties}
+    facts = store.graph.fact_arrays()
+    names = [*declared, *(key.replace("_", " ") for key in declared)]
+    is_open = (facts.statuses.astype(str) == _OPEN_STATUS) & (facts.objects <= 0)
+    rows = np.flatnonzero(is_open & np.isin(facts.predicates.astype(str), names))
+    values = store.graph.facts([FactId(one) for one in facts.ids[rows].tolist()])
+    kinds = _kinds(store)
+
+    def is_wrong(fact: Fact) -> bool:
+        of_type = vocabulary.types.get(kinds.get(fact.subject, CONCEPT))
+        key = fact.predicate.replace(" ", "_")
+        value = of_type.properties.get(key, "") if of_type is not None else ""
+        return not has_shape(fact.literal, value)
+
+    ids = [fact.id for fact in values.values() if is_wrong(fact)]
+    return show_facts(store, sorted(ids)[:limit], labels=store.graph.labels())
 
 
 def order_kinds(

@@ -214,7 +214,9 @@ def _facts_in_time(
             facts, query.as_of, lasts=lambda predicate: lasts(predicate, vocabulary)
         )
     if query.history:
-        facts = tuple(fact for course in fact_timelines(facts) for fact in course.facts)
+        facts = tuple(
+            fact for timeline in fact_timelines(facts, with_stale=True) for fact in timeline.facts
+        )
     return facts
 
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import Cancelled, LociError, ModelError, WrongUse
+from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.language.question.query_syntax import parse_query
@@ -289,7 +290,11 @@ class Searcher:
 
     def names(self) -> EntityNameIndex:
         """Return the name index of all entities, as of the newest commit."""
-        return self._snapshots.current()[1]
+        return self.graph()[1]
+
+    def graph(self) -> tuple[Snapshot, EntityNameIndex]:
+        """Return the graph and the name index of the newest commit."""
+        return self._snapshots.current()
 
     def cache_usage(self) -> tuple[CacheUsage, ...]:
         """Return hits, misses and size of each cache."""

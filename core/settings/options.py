@@ -78,6 +78,7 @@ class Settings(OptionSet):
     hidden_files = Option(Switch(), default=False, section=READING)
     free_disk_mb = Option(Integer(50, 100_000, "MB"), default=500, section=ADVANCED_READING)
     vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
+    orphan_limit = Option(Number(0.0, 1.0), default=0.05, section=ADVANCED_READING)  # K5
     stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
     passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
     passage_overlap = Option(Integer(0, 50, "%"), default=0, section=ADVANCED_READING)  # T1
@@ -191,6 +192,7 @@ class Settings(OptionSet):
     mask_for_server = Option(Switch(), default=True, section=MASKING)
     mask_for_programs = Option(Switch(), default=False, section=MASKING)
     mask_in_exports = Option(Switch(), default=False, section=MASKING)
+    mask_people = Option(Switch(), default=False, section=MASKING)  # K12
     mask_mail = Option(Enumeration(*_MASKS), default="token", section=MASKING)
     mask_phone = Option(Enumeration(*_MASKS), default="token", section=MASKING)
     mask_accounts = Option(Enumeration(*_MASKS), default="token", section=MASKING)
@@ -236,6 +238,10 @@ class Settings(OptionSet):
         Number(1.0, 36_500.0, "days"), default=365.0, section=REFINING
     )  # K2
     skeleton_above = Option(Number(0.0, 1.0), default=0.35, section=REFINING)  # K2
+    skeleton_fallback = Option(Number(0.0, 1.0), default=0.045, section=REFINING)  # K2
+    skeleton_damping = Option(Number(0.0, 0.99), default=0.85, section=REFINING)  # K2
+    skeleton_iterations = Option(Integer(1, 1000), default=40, section=REFINING)  # K2
+    skeleton_shared = Option(Switch(), default=True, section=REFINING)  # K2
 
     # Audit log (spec row D15)
     audit_days = Option(Integer(1, 3650, "days"), default=730, section=ACTIVITY_LOG)
@@ -270,7 +276,11 @@ class Settings(OptionSet):
     )
 
     # Scheduled backups (spec row K10)
-    backups = Option(Enumeration("off", "daily", "weekly"), default="off", section=BACKUPS)
+    backups = Option(
+        Enumeration("with a folder", "off", "daily", "weekly"),
+        default="with a folder",
+        section=BACKUPS,
+    )
     backups_kept = Option(Integer(1, 1000), default=30, section=BACKUPS)
     backups_folder = Option(Text(), default="", section=BACKUPS)
 

@@ -1437,6 +1437,10 @@
         <translation>Datum wählen</translation>
     </message>
     <message>
+        <source>Cited sentences</source>
+        <translation>Zitierte Sätze</translation>
+    </message>
+    <message>
         <source>Clear all</source>
         <translation>Alle entfernen</translation>
     </message>
@@ -1591,6 +1595,10 @@
     <message>
         <source>Facts about both</source>
         <translation>Fakten über beide</translation>
+    </message>
+    <message>
+        <source>Facts put together</source>
+        <translation>Zusammengestellte Fakten</translation>
     </message>
     <message>
         <source>Filters</source>
@@ -1749,6 +1757,10 @@
         <translation>Es wird nach Verwandtem gesucht …</translation>
     </message>
     <message>
+        <source>Many things have no link: check names that are none.</source>
+        <translation>Viele Dinge haben keine Verbindung: Prüfe Namen, die keine sind.</translation>
+    </message>
+    <message>
         <source>Map</source>
         <translation>Karte</translation>
     </message>
@@ -1899,6 +1911,10 @@
     <message numerus="yes">
         <source>On their own: %n</source>
         <translation><numerusform>Ohne Verbindung: %n</numerusform><numerusform>Ohne Verbindung: %n</numerusform></translation>
+    </message>
+    <message>
+        <source>On {day}: {valid} of {all}</source>
+        <translation>Am {day}: {valid} von {all}</translation>
     </message>
     <message>
         <source>Open source: {place}</source>
@@ -2319,6 +2335,10 @@
     <message>
         <source>and there are more</source>
         <translation>und es gibt weitere</translation>
+    </message>
+    <message>
+        <source>in this step</source>
+        <translation>in diesem Schritt</translation>
     </message>
     <message>
         <source>mentioned with</source>
@@ -3663,6 +3683,10 @@
         <translation>Folgt Fakten auch vom Objekt zum Subjekt.</translation>
     </message>
     <message>
+        <source>Also masks the names of all people that Loci knows from your documents, and their parts.</source>
+        <translation>Maskiert auch die Namen aller Personen, die Loci aus deinen Dokumenten kennt, und Teile davon.</translation>
+    </message>
+    <message>
         <source>Also searches for other names of the things in a question.</source>
         <translation>Sucht auch nach anderen Namen der Dinge in einer Frage.</translation>
     </message>
@@ -3775,8 +3799,16 @@
         <translation>Gespräche ruhen nach</translation>
     </message>
     <message>
+        <source>Count shared things as links</source>
+        <translation>Gemeinsame Dinge als Links zählen</translation>
+    </message>
+    <message>
         <source>Custom</source>
         <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>Damping of centrality</source>
+        <translation>Dämpfung der Zentralität</translation>
     </message>
     <message>
         <source>Date order</source>
@@ -3793,6 +3825,10 @@
     <message>
         <source>Documents are split into passages of about this length. Applies to newly read files.</source>
         <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt. Gilt für neu gelesene Dateien.</translation>
+    </message>
+    <message>
+        <source>Documents that name the same thing count as linked. Without it, only links and citations do.</source>
+        <translation>Dokumente, die dasselbe nennen, gelten als verbunden; sonst zählen nur Links und Zitate.</translation>
     </message>
     <message>
         <source>Documents with a higher score are read first.</source>
@@ -4023,6 +4059,10 @@
         <translation>Wie Namen maskiert werden</translation>
     </message>
     <message>
+        <source>How often PageRank passes scores on.</source>
+        <translation>Wie oft PageRank Werte weitergibt.</translation>
+    </message>
+    <message>
         <source>How often a language model may write the query for a question; a refused one is handed back with the reason.</source>
         <translation>Wie oft ein Sprachmodell die Abfrage zu einer Frage schreiben darf; eine abgelehnte wird mit dem Grund zurückgegeben.</translation>
     </message>
@@ -4047,6 +4087,10 @@
         <translation>Ist eine aus den Dokumenten zitierte Antwort weniger wahrscheinlich richtig als hier angegeben, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
     </message>
     <message>
+        <source>If no document has the minimum score, this share with the best scores is read first.</source>
+        <translation>Erreicht kein Dokument den Mindestwert, wird dieser Anteil mit den besten Werten zuerst gelesen.</translation>
+    </message>
+    <message>
         <source>If reranking would take longer, the passages keep their order.</source>
         <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte bestehen.</translation>
     </message>
@@ -4065,6 +4109,10 @@
     <message>
         <source>Increased contrast makes text and lines stand out more.</source>
         <translation>Erhöhter Kontrast macht Text und Linien deutlicher.</translation>
+    </message>
+    <message>
+        <source>Iterations of centrality</source>
+        <translation>Iterationen der Zentralität</translation>
     </message>
     <message>
         <source>Keep important memories for</source>
@@ -4177,6 +4225,10 @@
     <message>
         <source>Mail addresses</source>
         <translation>E-Mail-Adressen</translation>
+    </message>
+    <message>
+        <source>Mask all people in exports</source>
+        <translation>Alle Personen in Exporten maskieren</translation>
     </message>
     <message>
         <source>Mask for a model on a server</source>
@@ -4297,6 +4349,10 @@
     <message>
         <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
         <translation>Die wichtigsten Pfade von den Dingen einer Frage aus: Tiefe, Anzahl, was erneut besucht werden darf, und die Reihenfolge der Pfade: „ended first“, „continuous first“ oder „mixed“.</translation>
+    </message>
+    <message>
+        <source>More things without any link are reported in the numbers of the graph.</source>
+        <translation>Mehr Dinge ohne Verbindung werden in den Zahlen des Graphen gemeldet.</translation>
     </message>
     <message>
         <source>Most rows of a query</source>
@@ -4485,6 +4541,8 @@
     <message>
         <source>Saves all of Loci's data to one file while Loci is idle.</source>
         <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts zu tun hat.</translation>
+        <source>Saves all of Loci's data to one file while Loci is idle. “With a folder” does so daily, once you choose a backup folder.</source>
+        <translation>Sichert alle Daten von Loci in einer Datei, während Loci nichts zu tun hat. „Mit Ordner“ tut das täglich, sobald du einen Ordner für Sicherungen wählst.</translation>
     </message>
     <message>
         <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
@@ -4513,6 +4571,14 @@
     <message>
         <source>Shortest paths between the things of a question. Heuristic: inner product, weighted or averaged weighted.</source>
         <translation>Kürzeste Pfade zwischen den Dingen einer Frage. Heuristik: „inner product“, „weighted“ oder „averaged weighted“.</translation>
+    </message>
+    <message>
+        <source>Share of unconnected things</source>
+        <translation>Anteil unverbundener Dinge</translation>
+    </message>
+    <message>
+        <source>Share without a minimum score</source>
+        <translation>Anteil ohne Mindestwert</translation>
     </message>
     <message>
         <source>Show a tray icon</source>
@@ -4609,6 +4675,10 @@
     <message>
         <source>Text size</source>
         <translation>Textgröße</translation>
+    </message>
+    <message>
+        <source>The damping factor of PageRank.</source>
+        <translation>Der Dämpfungsfaktor von PageRank.</translation>
     </message>
     <message>
         <source>The language model reads your documents again, the most important ones first, and adds facts that were missed.</source>
@@ -4969,6 +5039,10 @@
     <message>
         <source>weeks</source>
         <translation>Wochen</translation>
+    </message>
+    <message>
+        <source>with a folder</source>
+        <translation>Mit Ordner</translation>
     </message>
     <message>
         <source>word pieces</source>
@@ -7725,6 +7799,10 @@ alte entwürfe/</translation>
 <context>
     <name>trace</name>
     <message numerus="yes">
+        <source>%n cited sentence(s)</source>
+        <translation><numerusform>%n zitierter Satz</numerusform><numerusform>%n zitierte Sätze</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n fact(s)</source>
         <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
     </message>
@@ -7759,6 +7837,10 @@ alte entwürfe/</translation>
     <message>
         <source>Facts</source>
         <translation>Fakten</translation>
+    </message>
+    <message>
+        <source>Facts put together</source>
+        <translation>Zusammengestellte Fakten</translation>
     </message>
     <message>
         <source>How this was found, step by step</source>
@@ -7935,6 +8017,10 @@ alte entwürfe/</translation>
     <message>
         <source>changes over time</source>
         <translation>Änderungen im Lauf der Zeit</translation>
+    </message>
+    <message>
+        <source>complexity {level} of 5</source>
+        <translation>Schwierigkeit {level} von 5</translation>
     </message>
     <message>
         <source>during {time}</source>

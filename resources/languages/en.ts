@@ -416,6 +416,10 @@
 <context>
     <name>trace</name>
     <message numerus="yes">
+        <source>%n cited sentence(s)</source>
+        <translation><numerusform>%n cited sentence</numerusform><numerusform>%n cited sentences</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n fact(s)</source>
         <translation><numerusform>%n fact</numerusform><numerusform>%n facts</numerusform></translation>
     </message>

@@ -19,6 +19,7 @@ from core.records.answers.typeahead import (
 )
 from core.records.files.document_structure import (
     Backlink,
+    DocumentChange,
     DocumentStructure,
     MentionedEntity,
     Mentions,
@@ -135,6 +136,13 @@ class FakeDocuments(FakeReplies):
 
         facts = tuple(fact for fact in FACTS if fact.path == path)
         return self._reply("list_document_facts", facts[offset : offset + limit], path)
+
+    def list_changes(self, path: str, *, part: str | None = None, limit: int = 20) -> Any:
+        from tests.fake_engine.engine import FACTS
+
+        facts = tuple(fact for fact in FACTS if fact.path == path)
+        shown = (DocumentChange(datetime(2026, 3, 1, tzinfo=UTC), added=facts),)
+        return self._reply("list_changes", shown[:limit], path)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> Any:
         sizes = ((450.0, 600.0),) * (2 if path.endswith(".pdf") else 1)

@@ -23,6 +23,12 @@ from core.records.graph.query import (
     QueryResult,
     QuerySchema,
 )
+from core.records.graph.traversal import (
+    ConnectedDocument,
+    GraphTraversal,
+    ReachedEntity,
+    TraversedGraph,
+)
 from core.records.ids import CommunityId, EntityId, FactId, ReviewId
 from core.records.knowledge import NAMED_TOGETHER, FactView
 from tests.fake_engine.replies import FakeReplies
@@ -230,6 +236,21 @@ class FakeGraph(FakeReplies):
             ("count", "size"),
         )  # fmt: skip
         return self._reply("show_query_schema", schema)
+
+    def traverse_graph(self, wanted: GraphTraversal) -> Any:
+        from tests.fake_engine.engine import ENTITIES, FACTS
+
+        shown = TraversedGraph(
+            start=ENTITIES[:1],
+            entities=(ReachedEntity(ENTITIES[1], 1, 0.9),),
+            facts=FACTS[:1],
+            paths=(GraphPath((ENTITIES[0].name, ENTITIES[1].name), FACTS[:1], 0.9, 0.9),),
+            documents=(ConnectedDocument(FACTS[0].path, None, "Project Heron", 1),),
+            explored=1,
+            depth=1,
+            ms=1.5,
+        )
+        return self._reply("traverse_graph", shown, wanted)
 
     def find_paths(
         self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False

@@ -64,6 +64,9 @@ class FakeReview(FakeReplies):
         left = tuple(it for it in self.kinds_asked if it.thing not in typed)
         return self._reply("list_kind_questions", left)
 
+    def list_wrong_values(self, *, limit: int = 50) -> Any:
+        return self._reply("list_wrong_values", ())
+
     def list_samples(self, *, limit: int = 50) -> Any:
         judged = {getattr(it, "fact", None) for it in self._changes()}
         left = tuple(it for it in self.sampled if it.id not in judged)

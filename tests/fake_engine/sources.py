@@ -15,6 +15,7 @@ from core.lanes import Cancel
 from core.messages import UserMessage
 from core.records.files.status import (
     Activity,
+    DocumentImportance,
     Estimate,
     FilePage,
     FileQuery,
@@ -51,6 +52,10 @@ class FakeSources(FakeReplies):
         ),
         Activity(1, CHANGED_AT, "folder added", "/home/ada/Research"),
     )
+
+    def list_importance(self, *, limit: int = 20) -> Any:
+        shown = (DocumentImportance("/notes/heron.md", None, "Project Heron", 0.61, True, False),)
+        return self._reply("list_importance", shown[:limit])
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Any:
         places = tuple(PathEstimate(path, 12, 48_000) for path in paths)

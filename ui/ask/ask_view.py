@@ -324,11 +324,11 @@ class AskView(PlaceView):
         self._open_spot(spot_of(source))
 
     def _open_trace_event(self, event: TraceEvent) -> None:
-        candidate = event.candidate
-        if candidate is not None:
-            self._open_spot(
-                Spot(candidate.path, candidate.part, "", None, candidate.start, candidate.end)
-            )
+        if event.candidate is not None:
+            at = event.candidate
+            self._open_spot(Spot(at.path, at.part, "", None, at.start, at.end))
+        elif event.citation is not None:
+            self._open(event.citation)
         elif event.fact is not None:
             self._open_spot(spot_of(event.fact))
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 
-from core.records.answers.answers import Trace
+from core.records.answers.answers import Answer, Trace
 from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId, FactId, SourceId
@@ -15,7 +15,7 @@ from core.records.knowledge import FactView
 from ui.graph.graph_content import GraphContent
 from ui.graph.inspector.entity_page import make_edit_menu
 from ui.graph.inspector.inspector import WIDTH, Inspector
-from ui.graph.replay_steps import Replay, ReplayStep
+from ui.graph.replay_steps import NO_STEP, Replay, ReplayStep
 from ui.graph.scope import Filters, GraphScope
 from ui.graph.toolbar.filter_chips import FilterChips
 from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
@@ -86,7 +86,7 @@ class GraphView(PlaceView):
         self.content.show_graph()
         if scope.things != self.scope.things and self.content.replay_bar.isVisible():
             self.content.replay_bar.end()  # another scope ends the replay
-            self.canvas.show_lights({})
+            self._show_step(NO_STEP)
         self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
         if scope.around and scope.around != self.scope.around:
             self.tools.end_search(then=self.canvas)
@@ -126,8 +126,8 @@ class GraphView(PlaceView):
         self._show_day(day)
 
     def show_trace(self, trace: object) -> None:
-        """Request a replay of the trace."""
-        if isinstance(trace, Trace):
+        """Request a replay of the trace, or of an answer."""
+        if isinstance(trace, Trace | Answer):
             self.trace_requested.emit(trace)
 
     def show_replay(self, replay: Replay) -> None:
@@ -296,6 +296,7 @@ class GraphView(PlaceView):
 
     def _show_step(self, step: ReplayStep) -> None:
         self.canvas.show_lights(step.entities, step.links)
+        self.outline.show_lights(step.entities)
 
     def _end_paths(self) -> None:
         self.canvas.show_path(())
@@ -394,5 +395,5 @@ class GraphView(PlaceView):
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
         self.content.replay_bar.step_shown.connect(self._show_step)
-        self.content.replay_bar.closed.connect(lambda: self.canvas.show_lights({}))
+        self.content.replay_bar.closed.connect(lambda: self._show_step(NO_STEP))
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))

@@ -1,5 +1,7 @@
 """The graph as a tree, for reading, screen readers and the keyboard (N13)."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -13,7 +15,7 @@ from core.records.ids import EntityId
 from ui.graph.inspector.fact_delegate import PAD, draw_tree_ground
 from ui.graph.inspector.facts_view import overrides_shortcut
 from ui.items.graph.map_index import MapIndex
-from ui.items.graph.outline_model import META, OutlineModel, OutlineRow
+from ui.items.graph.outline_model import LIT, META, OutlineModel, OutlineRow
 from ui.items.line_delegate import Index
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
@@ -40,12 +42,13 @@ class OutlineDelegate(QStyledItemDelegate):
         room = QFontMetrics(small).horizontalAdvance(meta) + 2 * PAD
         room = min(room, inner.width() // 2)
         font = look.font("body" if index.parent().isValid() else "strong")
-        for side, face, color, text, width in (
-            (START, font, look.colors.text, str(index.data()), inner.width() - room),
+        color = look.colors.accent if index.data(LIT) else look.colors.text
+        for side, face, ink, text, width in (
+            (START, font, color, str(index.data()), inner.width() - room),
             (END, small, look.colors.muted, meta, room - PAD),
         ):
             painter.setFont(face)
-            painter.setPen(QColor(color))
+            painter.setPen(QColor(ink))
             cut = QFontMetrics(face).elidedText(text, Qt.TextElideMode.ElideRight, width)
             painter.drawText(inner, int(side), cut)
         painter.restore()
@@ -91,6 +94,15 @@ class OutlineView(QTreeView):
                 self.expand(index)
         if chosen is not None:
             self.choose(chosen)
+
+    def show_lights(self, lit: Mapping[EntityId, float]) -> None:
+        """Mark what a step of a replay lights, and open its topics; the brightest comes in view."""
+        self.model_.show_lights(lit)
+        for entity_id in sorted(lit, key=lambda one: lit[one]):
+            index = self.model_.index_of(entity_id)
+            if index.isValid():
+                self.expand(index.parent())
+                self.scrollTo(index)
 
     def choose(self, entity_id: EntityId) -> None:
         """Select an entity without emitting a signal."""

@@ -1,12 +1,16 @@
-"""Steps of a trace for the replay on the map."""
+"""Steps of a trace for the replay on the map and in the outline (N3)."""
+
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.records.answers.answers import Trace
+from core.records.answers.answers import Citation, Trace
 from core.records.ids import EntityId
+from core.records.knowledge import FactView
 from ui.theme.translation import translate
+from ui.trace.trace_events import narrative_lines
 
-MAX_ENTITIES = 400
+MAX_ENTITIES, MAX_TOLD = 400, 3
 Pair = tuple[EntityId, EntityId]
 
 
@@ -22,6 +26,9 @@ class ReplayStep(Struct, frozen=True):
     links: dict[Pair, float]
 
 
+NO_STEP = ReplayStep("", "", {}, {})
+
+
 class Replay(Struct, frozen=True):
     """Steps of a trace, and all entities that are lit in it."""
 
@@ -30,8 +37,8 @@ class Replay(Struct, frozen=True):
     entities: tuple[EntityId, ...]
 
 
-def replay_of(trace: Trace) -> Replay:
-    """Return the replay of a trace: anchors first, then the facts hop by hop."""
+def replay_of(trace: Trace, citations: Sequence[Citation] = ()) -> Replay:
+    """Return the replay of a trace: anchors, facts hop by hop, narrative, cited sentences."""
     anchors = {anchor.entity_id: max(min(anchor.score, 1.0), 0.3) for anchor in trace.anchors}
     steps = [_anchor_step(trace, anchors)]
     things: dict[EntityId, float] = dict(anchors)
@@ -59,8 +66,35 @@ def replay_of(trace: Trace) -> Replay:
     kept = sum(candidate.kept for candidate in trace.candidates)
     sentence = words.format(kept=kept, all=len(trace.candidates))
     steps.append(ReplayStep(translate("graph", "Result"), sentence, dict(things), dict(links)))
+    steps += _telling_steps(trace, citations, things, links)
     lit = tuple(dict.fromkeys(entity_id for step in steps for entity_id in step.entities))
     return Replay(trace.question, tuple(steps), lit[:MAX_ENTITIES])
+
+
+def _telling_steps(
+    trace: Trace,
+    citations: Sequence[Citation],
+    things: dict[EntityId, float],
+    links: dict[Pair, float],
+) -> Iterator[ReplayStep]:
+    """Yield what was told of the facts, and the sentences that the answer cites."""
+    told = [line.removeprefix("- ") for line in narrative_lines(trace) if not line.startswith("#")]
+    if told:
+        title = translate("graph", "Facts put together")
+        yield ReplayStep(title, "; ".join(told[:MAX_TOLD]), dict(things), dict(links))
+    if citations:
+        facts = [it.fact for it in trace.activation if any(_states(it.fact, c) for c in citations)]
+        ends = {end: 1.0 for fact in facts for end in (fact.subject_id, fact.object_id) if end}
+        pairs = {(it.subject_id, it.object_id): 1.0 for it in facts if it.object_id}
+        quotes = (f"“{' '.join(citation.quote.split())}”" for citation in citations[:MAX_TOLD])
+        title = translate("graph", "Cited sentences")
+        yield ReplayStep(title, " ".join(quotes), ends or dict(things), pairs or dict(links))
+
+
+def _states(fact: FactView, citation: Citation) -> bool:
+    """Whether the fact was read from words of the citation."""
+    is_there = (fact.path, fact.part) == (citation.path, citation.part)
+    return is_there and fact.start < citation.end and fact.end > citation.start
 
 
 def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:

@@ -21,6 +21,8 @@ ICONS = {
     "spread": "waypoints",
     "kept": "circle-check",
     "dropped": "circle-slash",
+    "narrative": "list-tree",
+    "cited": "quote",
     "time": "clock",
 }
 BAR = 56

@@ -1,21 +1,25 @@
 """A trace as a sequence of events, grouped into steps for the replay (N3)."""
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, takewhile
 from typing import Literal
 
 from msgspec import Struct
 from PySide6.QtCore import QLocale
 
-from core.records.answers.answers import Candidate, Trace
+from core.records.answers.answers import Candidate, Citation, Trace
 from core.records.answers.questions import Analysis, Plan, PlanStep, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
 from ui.theme.translation import say_number, translatable, translate, translate_message
 from ui.theme.vocabulary import say_predicate, say_triple
 
-Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
+Stage = Literal[
+    "question", "plan", "anchors", "spread", "kept", "dropped", "narrative", "cited", "time"
+]
 NO_WEIGHT = -1.0
+_PASSAGE = re.compile(r"\[\d+\] ")
 # Durations below this are not listed.
 LEAST_MS = 2000.0
 # Names that the engine gives to question types, stages and ways to anchors, and their texts.
@@ -64,6 +68,7 @@ class TraceEvent(Struct, frozen=True):
     passage_id: PassageId | None = None
     candidate: Candidate | None = None
     fact: FactView | None = None
+    citation: Citation | None = None
 
 
 class TraceStep(Struct, frozen=True):
@@ -80,8 +85,10 @@ class TraceStep(Struct, frozen=True):
     links: dict[tuple[EntityId, EntityId], float]
 
 
-def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, ...]:
-    """Return all events of a trace."""
+def events_of(
+    trace: Trace, timings_ms: dict[str, float], *, citations: Sequence[Citation] = ()
+) -> tuple[TraceEvent, ...]:
+    """Return all events of a trace, and the cited sentences of its answer."""
     return (
         *_question_events(trace.analysis, trace.question),
         *_spelling_events(trace),
@@ -90,6 +97,8 @@ def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, .
         *_spread_events(trace),
         *_passage_events(trace, kept=True),
         *_passage_events(trace, kept=False),
+        *_narrative_events(trace),
+        *_citation_events(citations),
         *_timing_events(timings_ms),
     )
 
@@ -127,6 +136,8 @@ def step_title(stage: Stage, hop: int, *, count: int) -> str:
         "anchors": translate("trace", "Starting points"),
         "kept": translate("trace", "%n passage(s) used", "", count),
         "dropped": translate("trace", "%n passage(s) not used", "", count),
+        "narrative": translate("trace", "Facts put together"),
+        "cited": translate("trace", "%n cited sentence(s)", "", count),
         "time": translate("trace", "Time"),
     }
     return titles[stage]
@@ -137,7 +148,12 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
         if question:
             yield TraceEvent("question", question)
         return
-    yield TraceEvent("question", analysis.text or question, _say_question_type(analysis))
+    level = translate("trace", "complexity {level} of 5").format(
+        level=say_number(analysis.complexity_level)
+    )
+    yield TraceEvent(
+        "question", analysis.text or question, _say_question_type(analysis), figures=level
+    )
     for thing in analysis.things:
         yield TraceEvent(
             "question",
@@ -290,6 +306,29 @@ def _passage_events(trace: Trace, *, kept: bool) -> Iterator[TraceEvent]:
             passage_id=candidate.passage_id,
             candidate=candidate,
         )
+
+
+def _narrative_events(trace: Trace) -> Iterator[TraceEvent]:
+    """Yield the lines of the narrative, each with its heading (J4)."""
+    heading = ""
+    for line in narrative_lines(trace):
+        if line.startswith("#"):
+            heading = line.lstrip("# ")
+        else:
+            yield TraceEvent("narrative", line.removeprefix("- "), heading)
+
+
+def narrative_lines(trace: Trace) -> tuple[str, ...]:
+    """Return the lines of the context before its first passage."""
+    lines = (line.strip() for line in trace.context.splitlines())
+    return tuple(line for line in takewhile(lambda it: not _PASSAGE.match(it), lines) if line)
+
+
+def _citation_events(citations: Sequence[Citation]) -> Iterator[TraceEvent]:
+    for citation in citations:
+        quote = " ".join(citation.quote.split())
+        where = citation.title or citation.path.rstrip("/").rsplit("/", 1)[-1]
+        yield TraceEvent("cited", quote, f"[{say_number(citation.n)}] {where}", citation=citation)
 
 
 def _timing_events(timings_ms: dict[str, float]) -> Iterator[TraceEvent]:

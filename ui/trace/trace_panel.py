@@ -1,10 +1,12 @@
 """Panel for the replay of a trace, with actions to ask again with other options (J6)."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QSlider, QWidget
 
-from core.records.answers.answers import Answer, Trace
+from core.records.answers.answers import Answer, Citation, Trace
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.trace.answer_diff import AnswerDiffCard, diff_answers
@@ -137,7 +139,7 @@ class ReplayList(QListView):
 
 
 class TracePanel(QWidget):
-    """Replays one trace; signals carry a `TraceEvent`, `graph_requested` the trace."""
+    """Replays one trace; signals carry a `TraceEvent`, `graph_requested` trace or answer."""
 
     opened = Signal(object)
     left_out = Signal(object)
@@ -147,7 +149,7 @@ class TracePanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._trace: Trace | None = None
+        self._shown: Trace | Answer | None = None
         self.rows = ReplayModel()
         self.list = ReplayList()
         self.list.setModel(self.rows)
@@ -187,13 +189,21 @@ class TracePanel(QWidget):
 
     def show_answer(self, answer: Answer, *, before: Answer | None = None, note: str = "") -> None:
         """Replay the trace of an answer, and show its difference to the one before."""
-        self.show_trace(answer.trace, answer.timings_ms, note=note)
+        self.show_trace(answer.trace, answer.timings_ms, note=note, citations=answer.citations)
+        self._shown = answer
         self.difference.show_difference(None if before is None else diff_answers(before, answer))
 
-    def show_trace(self, trace: Trace, timings_ms: dict[str, float], *, note: str = "") -> None:
+    def show_trace(
+        self,
+        trace: Trace,
+        timings_ms: dict[str, float],
+        *,
+        note: str = "",
+        citations: Sequence[Citation] = (),
+    ) -> None:
         """Replay a trace."""
-        self._trace = trace
-        events = events_of(trace, timings_ms)
+        self._shown = trace
+        events = events_of(trace, timings_ms, citations=citations)
         steps = steps_of(events)
         self.note.setText(note)
         self.note.setVisible(bool(note))
@@ -225,7 +235,7 @@ class TracePanel(QWidget):
         self.open.clicked.connect(self._open)
         self.leave_out.clicked.connect(self._leave_out)
         self.weigh_more.clicked.connect(self._boost)
-        self.graph.clicked.connect(lambda: self.graph_requested.emit(self._trace))
+        self.graph.clicked.connect(lambda: self.graph_requested.emit(self._shown))
 
     def _light(self, step: int) -> None:
         self.rows.show_step(step)
@@ -235,7 +245,9 @@ class TracePanel(QWidget):
 
     def _show_actions(self, *_indexes: QModelIndex) -> None:
         event = self.chosen()
-        can_open = event is not None and bool(event.candidate or event.fact or event.names)
+        can_open = event is not None and any(
+            (event.candidate, event.fact, event.citation, event.names)
+        )
         self.open.setEnabled(can_open)
         self.leave_out.setEnabled(event is not None and bool(event.entities or event.passage_id))
         self.weigh_more.setEnabled(event is not None and bool(event.entities))
@@ -244,7 +256,7 @@ class TracePanel(QWidget):
         event = self.chosen()
         if event is None:
             return
-        if event.candidate or (event.fact and event.fact.path):
+        if event.candidate or event.citation or (event.fact and event.fact.path):
             self.opened.emit(event)
         elif event.names:
             self.thing_opened.emit(event.names[0])

@@ -49,7 +49,7 @@ def _analysis(analysis: Analysis | None) -> Iterator[str]:
         if is_so
     ]
     summary = "; ".join([f"asks: {analysis.kind}", *shape])
-    yield f"{summary}; complexity {analysis.complexity:.2f}"
+    yield f"{summary}; complexity {analysis.complexity_level} of 5 ({analysis.complexity:.2f})"
     if analysis.things:
         yield "things: " + ", ".join(f"{it.surface} (by {it.by})" for it in analysis.things)
     if analysis.relations:

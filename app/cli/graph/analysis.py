@@ -187,6 +187,11 @@ def _show_stats(call: Call, stats: graph_summary.GraphStats) -> None:
         f"{count_noun(stats.largest_component, 'thing')}"
     )
     line(f"joined to nothing: {stats.orphan_rate:.1%}, by no fact: {stats.without_facts:.1%}")
+    if stats.has_many_orphans:
+        line(
+            f"More than {stats.orphan_limit:.0%} of the things are joined to nothing: names that "
+            "are none, or texts of which no fact was read."
+        )
     levels = (f"{count:,} {word}" for count, word in zip(stats.communities, _LEVELS, strict=True))
     line(f"communities: {', '.join(levels)}")
     print_list(call.terminal, "Most central", [_central(one) for one in stats.central])

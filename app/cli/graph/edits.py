@@ -1,10 +1,19 @@
-"""Commands for edits, undo, the review inbox and contradictions."""
+"""Commands for edits, undo, the review inbox, samples (K5) and contradictions."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, get_args
 
-from app.cli.command import AddArguments, Call, CliCommand, argument, command, fields_of, flag
+from app.cli.command import (
+    AddArguments,
+    Call,
+    CliCommand,
+    argument,
+    command,
+    fields_of,
+    flag,
+    integer,
+)
 from app.cli.graph.formatting import (
     NAME,
     add_name,
@@ -20,7 +29,7 @@ from core.errors import WrongUse
 from core.records.answers.snippets import plain_line
 from core.records.dates import parse_date_range
 from core.records.graph import edits
-from core.records.graph.review import KindQuestion
+from core.records.graph.review import KindQuestion, PrecisionSample
 from core.records.ids import EditId, FactId, ReviewId
 from core.records.knowledge import FactView
 
@@ -209,7 +218,11 @@ def _contradictions_arguments(parser: ArgumentParser) -> None:
     "graph review",
     arguments=(_review_arguments,),
     result=(
-        fields_of(reviews=tuple[edits.MergeCandidate, ...], kinds=tuple[KindQuestion, ...]),
+        fields_of(
+            reviews=tuple[edits.MergeCandidate, ...],
+            kinds=tuple[KindQuestion, ...],
+            values=tuple[FactView, ...],
+        ),
         edits.Edit,
     ),
     examples=("loci graph review", "loci graph review 7 same"),
@@ -224,18 +237,52 @@ def run_review(call: Call) -> None:
             return
         reviews = client.call(Engine.list_reviews).result()
         kinds = client.call(Engine.list_kind_questions).result()
-    call.terminal.fields(reviews=reviews, kinds=kinds)
+        values = client.call(Engine.list_wrong_values).result()
+    call.terminal.fields(reviews=reviews, kinds=kinds, values=values)
     for one in reviews:
         both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
+    _show_kinds(call, kinds)
+    if values:
+        call.terminal.line("Values that do not fit (graph reject ID, or graph confirm ID):")
+    for fact in values:
+        _print_fact(call, "", fact)
+    if not reviews and not kinds and not values:
+        call.terminal.line("There is nothing to review.")
+
+
+def _show_kinds(call: Call, kinds: Collection[KindQuestion]) -> None:
     for one in kinds:
         call.terminal.line(f"What is {format_name(one.thing)}? {', '.join(one.kinds)}")
         for fact in one.facts:
             _print_fact(call, "", fact)
     if kinds:
         call.terminal.aside("Answer with: loci graph retype NAME TYPE")
-    if not reviews and not kinds:
-        call.terminal.line("There is nothing to review.")
+
+
+@command(
+    "graph samples",
+    arguments=(integer("--limit", "facts to show (20)", default=20),),
+    result=PrecisionSample,
+    examples=("loci graph samples", "loci graph confirm 12", "loci graph reject 13"),
+)
+def run_samples(call: Call) -> None:
+    """List facts to be checked, from a fixed tenth of those read in sentences.
+
+    Say `loci graph confirm ID` or `loci graph reject ID`; the share of right ones is shown by
+    relation.
+    """
+    sample = call.send(Engine.list_samples)
+    call.terminal.value(sample)
+    for fact in sample.facts:
+        _print_fact(call, "", fact)
+    for relation in sample.precisions:
+        count = relation.right + relation.wrong
+        call.terminal.line(f"{relation.right:,} of {count:,} right: {relation.predicate}")
+    if not sample.waiting:
+        call.terminal.line("No fact waits to be checked.")
+    elif sample.waiting > len(sample.facts):
+        call.terminal.aside(f"{sample.waiting:,} wait in all; see --limit.")
 
 
 @command(

@@ -22,6 +22,7 @@ from core.records.graph.edits import (
     Split,
     StatementRef,
 )
+from core.records.graph.graph_summary import GraphPath
 from core.records.knowledge import FactView, Precision
 
 NAME = 'a name or an alias; "John Smith (Person)" when several things bear it'
@@ -60,7 +61,17 @@ def format_fact(fact: FactView) -> str:
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
     where = location(fact.path, fact.part, fact.page, seconds=fact.seconds)
     ends = "  ".join(filter(None, (f"[{about}]" if about else "", where)))
-    return f"{number}  {_sentence(fact)}  {ends}".rstrip()
+    return f"{number}  {format_statement(fact)}  {ends}".rstrip()
+
+
+def format_path(path: GraphPath) -> str:
+    """Return the names and relations of a path in one line."""
+    words = [path.things[0]]
+    for fact, origin, far in zip(path.steps, path.things, path.things[1:], strict=False):
+        is_forward = fact.subject == origin
+        arrow = f"—{fact.predicate}→" if is_forward else f"←{fact.predicate}—"
+        words += [arrow, far]
+    return " ".join(words)
 
 
 def format_edit(change: Change) -> str:
@@ -68,12 +79,12 @@ def format_edit(change: Change) -> str:
     match change:
         case Confirm(said=said) | Reject(said=said):
             return (
-                f"{'true' if isinstance(change, Confirm) else 'false'}: {_format_statement(said)}"
+                f"{'true' if isinstance(change, Confirm) else 'false'}: {_format_reference(said)}"
             )
         case AddFact(said):
-            return f"added: {_format_statement(said)}{_span(change)}"
+            return f"added: {_format_reference(said)}{_span(change)}"
         case ResolveContradiction(verdict, first=first, second=second):
-            return f"{_format_statement(first)} / {_format_statement(second)}: {_VERDICTS[verdict]}"
+            return f"{_format_reference(first)} / {_format_reference(second)}: {_VERDICTS[verdict]}"
         case AssessDocument(path, opinion, part):
             return f"{location(path, part or None, None)} is {opinion}"
         case _:
@@ -96,11 +107,12 @@ def _format_entity_edit(change: Merge | KeepApart | Split | Rename | Retype | Ig
             return f"“{name}” is never a thing"
 
 
-def _sentence(fact: FactView) -> str:
+def format_statement(fact: FactView) -> str:
+    """Return subject, predicate and object of a fact."""
     return f"{fact.subject} — {fact.predicate} — {fact.object}"
 
 
-def _format_statement(statement: StatementRef | None) -> str:
+def _format_reference(statement: StatementRef | None) -> str:
     if statement is None:
         return "?"
     return f"{format_name(statement.subject)} — {statement.predicate} — {statement.object}"
@@ -111,6 +123,8 @@ def _status(fact: FactView) -> str:
     if fact.status == "superseded" and fact.superseded_by:
         since = f" since {format_date(fact.closed_at, 'day')}" if fact.closed_at else ""
         return f"replaced by {fact.superseded_by}{since}"
+    if fact.status == "stale":
+        return "no longer in the documents"
     if fact.source == "user_edit":
         return "added by you"
     return "" if fact.status == "extracted" else fact.status

@@ -1,12 +1,16 @@
 """Commands `graph show` and `graph profile`: what is around an entity, and what is known of it."""
 
 from collections.abc import Iterable, Sequence
+from typing import get_args
+
+import msgspec
 
 from app.cli.command import Call, argument, command, fields_of, flag, integer
-from app.cli.graph.formatting import add_name, format_fact, parse_name
-from app.cli.terminal import count_noun
+from app.cli.graph.formatting import add_name, format_fact, format_path, parse_name
+from app.cli.terminal import count_noun, location
 from core.engine.engine import Engine
 from core.records.graph.graph_summary import EntityProfile, RelationGroup
+from core.records.graph.traversal import Direction, GraphTraversal, TraversedGraph
 from core.records.ids import EntityId
 from core.records.knowledge import FactView, Neighborhood
 
@@ -152,6 +156,74 @@ def _partition(
 def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
     for fact in facts:
         call.terminal.line(format_fact(fact))
+
+
+@command(
+    "graph traverse",
+    arguments=(
+        argument("start", nargs="+", metavar="NAME", help='names or aliases, or "Name (Type)"'),
+        integer("--hops", "how many facts away at most, 1 to 4 (2)", default=2),
+        argument(
+            "--relation",
+            dest="relations",
+            action="append",
+            default=[],
+            metavar="RELATION",
+            help="walk only this relation; may be repeated",
+        ),
+        argument(
+            "--kind",
+            dest="kinds",
+            action="append",
+            default=[],
+            metavar="TYPE",
+            help="reach only things of this type; may be repeated",
+        ),
+        argument(
+            "--confidence",
+            type=float,
+            default=0.5,
+            metavar="X",
+            help="the least of a fact, 0 to 1 (0.5)",
+        ),
+        integer("--limit", "the most things, 1 to 200 (50)", default=50),
+        argument(
+            "--direction", choices=get_args(Direction), default="both", help="of the facts (both)"
+        ),
+        argument(
+            "--no-paths", dest="paths", action="store_false", help="without the way to each thing"
+        ),
+    ),
+    result=TraversedGraph,
+    examples=("loci graph traverse 'Ada (Person)' --hops 3 --relation WORKS_ON --relation USES",),
+)
+def run_traverse(call: Call) -> None:
+    """Show everything within some facts of one or more things, and how it is reached.
+
+    The confidence of a way is the product of those of its facts.
+    """
+    given = vars(call.arguments)
+    wanted = msgspec.convert(
+        {name: given[name] for name in GraphTraversal.__struct_fields__}, GraphTraversal
+    )
+    graph = call.request(Engine.traverse_graph, wanted)
+    call.terminal.value(graph)
+    ways = {path.things[-1]: path for path in graph.paths}
+    for reached in graph.entities:
+        entity, way = reached.entity, ways.get(reached.entity.name)
+        line = f"{reached.hops}  {reached.confidence:.2f}  {entity.name} ({entity.kind})"
+        call.terminal.line(f"{line}  {format_path(way)}" if way else line)
+    for document in graph.documents:
+        where = location(document.path, document.part, None)
+        call.terminal.line(f"{count_noun(document.facts, 'fact')} in {where}")
+    if not graph.entities:
+        call.terminal.line("Nothing is reached.")
+    if graph.is_cut:
+        call.terminal.line("There is more; see --limit.")
+    call.terminal.aside(
+        f"{count_noun(len(graph.facts), 'fact')}, {count_noun(graph.explored, 'thing')} explored, "
+        f"{graph.depth} deep, {graph.ms:.0f} ms"
+    )
 
 
 @command(

@@ -2,10 +2,12 @@
 
 from typing import get_args
 
-from app.cli.command import Call, argument, command, integer
+from app.cli.command import Call, argument, command, fields_of, flag, integer
+from app.cli.graph.formatting import format_statement
 from app.cli.terminal import absolute
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
+from core.records.files.document_structure import DocumentChange
 from core.records.files.documents import DocumentText, TaskItem, TaskList, TaskQuery, TaskState
 
 
@@ -16,13 +18,21 @@ from core.records.files.documents import DocumentText, TaskItem, TaskList, TaskQ
         argument(
             "--part", metavar="P", help="a mail of a mailbox, an attachment, a member of an archive"
         ),
+        flag("--history", "instead of the text, the facts that each reading added and removed"),
     ),
-    result=DocumentText,
-    examples=("loci show ~/mail.mbox --part 3",),
+    result=(DocumentText, fields_of(changes=list[DocumentChange])),
+    examples=("loci show ~/mail.mbox --part 3", "loci show ~/notes/plan.md --history"),
 )
 def run_show(call: Call) -> None:
-    """Print the text of a document, into which all offsets point."""
+    """Print the text of a document, into which all offsets point.
+
+    With --history, facts that it no longer states are listed for as long as they are kept (30 days
+    unless the settings say otherwise).
+    """
     path, part = absolute(call.arguments.path), call.arguments.part
+    if call.arguments.history:
+        _show_changes(call, path, part)
+        return
     document = call.request(Engine.show_document, path, part=part)
     call.terminal.value(document)
     call.terminal.text(document.text)
@@ -35,6 +45,18 @@ def run_show(call: Call) -> None:
             else "in its title or properties"
         )
         call.terminal.note(f"loci: {suspicion.why}, {where}")
+
+
+def _show_changes(call: Call, path: str, part: str | None) -> None:
+    changes = call.request(Engine.list_changes, path, part=part)
+    call.terminal.fields(changes=changes)
+    for change in changes:
+        call.terminal.line(f"{change.at.astimezone():%Y-%m-%d %H:%M}")
+        for sign, facts in (("+", change.added), ("-", change.removed)):
+            for fact in facts:
+                call.terminal.line(f"  {sign} {format_statement(fact)}")
+    if not changes:
+        call.terminal.line("No fact was read in this document.")
 
 
 @command(

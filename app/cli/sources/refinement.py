@@ -1,21 +1,31 @@
 """Commands `pin` and `unpin`, and the progress of the language model and of a new encoder."""
 
-from app.cli.command import Call, argument, command, fields_of
+from app.cli.command import Call, argument, command, fields_of, flag
 from app.cli.sources.progress import time_left
-from app.cli.terminal import absolute, count_noun
+from app.cli.terminal import absolute, count_noun, location
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.files.status import ReencodeProgress, Refinement
+from core.records.files.status import DocumentImportance, ReencodeProgress, Refinement
 
 
 @command(
     "pin",
-    arguments=(argument("paths", nargs="*", metavar="PATH", help="a file that was read"),),
-    result=fields_of(pinned=tuple[str, ...]),
-    examples=("loci pin ~/notes/thesis.md",),
+    arguments=(
+        argument("paths", nargs="*", metavar="PATH", help="a file that was read"),
+        flag("--scores", "list the documents that are read first, with their scores"),
+    ),
+    result=(fields_of(pinned=tuple[str, ...]), fields_of(documents=tuple[DocumentImportance, ...])),
+    examples=("loci pin ~/notes/thesis.md", "loci pin --scores"),
 )
 def run_pin(call: Call) -> None:
-    """Let the model read these documents first; without a path, list those that are pinned."""
+    """Let the model read these documents first; without a path, list those that are pinned.
+
+    A score is made of links, pins and date, by weights in the settings.
+    """
+    if call.arguments.scores:
+        documents = call.request(Engine.list_importance)
+        call.show_rows("documents", documents, _score_line, empty="No document is read yet.")
+        return
     _pin(call, pinned=True)
 
 
@@ -38,6 +48,17 @@ def _pin(call: Call, *, pinned: bool) -> None:
         refinement = client.call(Engine.status).result().refinement
     empty = "No document is pinned. Pin one with: loci pin PATH"
     call.show_rows("pinned", refinement.pinned, str, empty=empty)
+
+
+def _score_line(document: DocumentImportance) -> str:
+    remarks = [
+        word
+        for word, is_so in (("pinned", document.is_pinned), ("first", document.is_skeleton))
+        if is_so
+    ]
+    where = location(document.path, document.part, None)
+    ends = f"  [{', '.join(remarks)}]" if remarks else ""
+    return f"{document.score:.3f}  {where}{ends}"
 
 
 def refinement_line(refinement: Refinement) -> str:

@@ -128,6 +128,11 @@ class Analysis(Struct, frozen=True):
     about_memory: bool = False
     also: tuple[str, ...] = ()
 
+    @property
+    def complexity_level(self) -> int:
+        """The complexity from 1, a lookup, to 5 (T8)."""
+        return 1 + min(4, int(5 * self.complexity))
+
 
 PlanName = Literal[
     "vector only", "vector and words", "graph first", "graph only", "episodic first", "hybrid",

@@ -1,9 +1,12 @@
 """Structure of a document beside its text: pages, words, tables, links, mentions, parts."""
 
+from datetime import datetime
+
 from msgspec import Struct
 
 from core.records.files.documents import DocumentTable, Field, Link
 from core.records.ids import DocumentId, EntityId
+from core.records.knowledge import FactView
 
 
 class PageSizes(Struct, frozen=True):
@@ -83,6 +86,17 @@ class DocumentStructure(Struct, frozen=True):
     is_picture: bool = False
     facts: int = 0
     leads: tuple[ResolvedLink, ...] = ()
+
+
+class DocumentChange(Struct, frozen=True):
+    """Facts that one reading of a document added and removed (K9), (T12).
+
+    Removed facts are kept for `stale_days`; the first reading adds all.
+    """
+
+    at: datetime
+    added: tuple[FactView, ...] = ()
+    removed: tuple[FactView, ...] = ()
 
 
 class MentionedEntity(Struct, frozen=True):

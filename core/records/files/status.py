@@ -126,6 +126,17 @@ class Progress(Struct, frozen=True):
 RefineState = Literal["no model", "off", "waiting", "working", "resting", "done"]
 
 
+class DocumentImportance(Struct, frozen=True):
+    """How central a document is, 0 to 1 (K2); a language model reads the skeleton first."""
+
+    path: str
+    part: str | None
+    title: str
+    score: float
+    is_skeleton: bool
+    is_pinned: bool
+
+
 class Refinement(Struct, frozen=True):
     """Progress of refinement: `refined` of the `total` central passages read by a language model.
 

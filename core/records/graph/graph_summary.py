@@ -155,6 +155,12 @@ class GraphStats(Struct, frozen=True):
     communities: tuple[int, ...]
     central: tuple[CentralEntity, ...]
     betweenness_error: float = 0.0
+    orphan_limit: float = 1.0
+
+    @property
+    def has_many_orphans(self) -> bool:
+        """Whether more entities are without any link than the user's limit allows (K5)."""
+        return self.orphan_rate > self.orphan_limit
 
 
 class GraphExport(Struct, frozen=True):

@@ -68,6 +68,7 @@ def resolve_facts(
         ),
     ]
     closings = _first_closings(active, settled)
+    closings = {**closings, **_twin_closings(active, closings)}
     pairs = _without_duplicates([pair for it in settled for pair in it.pairs])
     return FactResolution(
         tuple(_status(it, closings.get(it.fact)) for it in rows), tuple(_conflicts(pairs, closings))
@@ -166,6 +167,34 @@ def _first_closings(
         if best is None or _sort_key(closing, order) < _sort_key(best, order):
             closings[closing.fact] = closing
     return closings
+
+
+def _twin_closings(
+    claims: Sequence[FactClaim], closings: Mapping[int, Supersession]
+) -> Mapping[int, Supersession]:
+    """Return closings of values whose words also name an entity of a closed statement.
+
+    "Tom is a member of the chess club" says "Tom - MEMBER_OF - chess club" and "Tom - is - a member
+    of the chess club". The second ends with the first; with several, when all have ended (P2).
+    """
+    by_evidence: dict[tuple[int, int, int, int], list[FactClaim]] = {}
+    for claim in claims:
+        if isinstance(claim.value, int) and claim.document and claim.text:
+            by_evidence.setdefault(_evidence(claim), []).append(claim)
+    twins: dict[int, Supersession] = {}
+    for claim in claims:
+        if claim.fact in closings or isinstance(claim.value, int):
+            continue
+        text = claim.text.casefold()
+        named = [it for it in by_evidence.get(_evidence(claim), ()) if it.text.casefold() in text]
+        ends = [closings[it.fact] for it in named if it.fact in closings]
+        if named and len(ends) == len(named):
+            twins[claim.fact] = replace(ends[-1], fact=claim.fact)
+    return twins
+
+
+def _evidence(claim: FactClaim) -> tuple[int, int, int, int]:
+    return claim.subject, claim.document, claim.start, claim.end
 
 
 def _sort_key(closing: Supersession, order: Mapping[int, int]) -> tuple[bool, float, int]:

@@ -54,7 +54,7 @@ class NameLexicon(Struct, frozen=True):
     `legal` are legal forms that end any name, `legal_of_organizations` also those that end names of
     organizations only; `legal_as` maps spellings of a legal form to one of them. `ordinals`
     distinguish entities as numbers do. `nicknames` maps a first name to the names that it is short
-    for.
+    for, `short_names` a product's short name, without spaces, to the words of the full one.
     """
 
     titles: frozenset[str]
@@ -65,6 +65,7 @@ class NameLexicon(Struct, frozen=True):
     small: frozenset[str]
     ordinals: frozenset[str]
     nicknames: dict[str, frozenset[str]]
+    short_names: dict[str, tuple[str, ...]]
 
 
 class _LexiconFile(Struct, frozen=True):
@@ -76,6 +77,7 @@ class _LexiconFile(Struct, frozen=True):
     ordinals: str
     legal_as: dict[str, str]
     nicknames: dict[str, str]
+    short_names: dict[str, str]
 
 
 @lru_cache(maxsize=1)
@@ -91,6 +93,7 @@ def name_lexicon() -> NameLexicon:
         small=frozenset(read.small.split()),
         ordinals=frozenset(read.ordinals.split()),
         nicknames={short: frozenset(full.split()) for short, full in read.nicknames.items()},
+        short_names={short: tuple(full.split()) for short, full in read.short_names.items()},
     )
 
 
@@ -124,6 +127,8 @@ def parse_name(name: str, kind: str = "") -> NameParts:
     tokens, is_turned = _in_order(plain, kind)
     untitled = _untitled(tokens, kind)
     kept, legal = _without_legal(untitled, kind)
+    if kind in NOUN_TYPES:
+        kept = name_lexicon().short_names.get("".join(kept), kept)
     compact = "".join(kept)
     return NameParts(
         name=name,

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.graph.snapshot import Snapshot, exclude_entities
+from core.graph.snapshot import Ids, Snapshot, exclude_entities
 from core.language.question.analyze import analyze
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.things.read import Named, Question, question_of
@@ -162,7 +162,9 @@ class QueryContextBuilder:
         names: EntityNameIndex,
     ) -> QueryContext:
         """Return the analyzed and planned question. Raises `WrongUse` for a bad filter or date."""
-        snapshot = exclude_entities(snapshot, np.array(options.leave_out, np.int64))
+        excluded = np.array(options.leave_out, np.int64)
+        naming = snapshot.rows_naming(excluded)
+        snapshot = exclude_entities(snapshot, excluded)
         analysis = analyze(
             text,
             names=names,
@@ -194,7 +196,7 @@ class QueryContextBuilder:
             added_steps=self._added_steps,
             model_parameters=self._model_parameters(),
         )
-        allowed = self._until(options.as_of, fact_passages, snapshot)
+        allowed = _without(naming, self._until(options.as_of, fact_passages, snapshot), snapshot)
         list_target = list_target_of(analysis, vocabulary=self._vocabulary())
         is_listed = any(step.method == "by scan" for step in plan.steps)
         return QueryContext(
@@ -302,6 +304,14 @@ class QueryContextBuilder:
             density = graph_density(snapshot)
             self._density = (snapshot.commit_number, density)
         return density
+
+
+def _without(rows: Ids, allowed: Mask | None, snapshot: Snapshot) -> Mask | None:
+    if not len(rows):
+        return allowed
+    rest = np.ones(len(snapshot.passage_ids), bool) if allowed is None else allowed.copy()
+    rest[rows] = False
+    return rest
 
 
 def _question_with_options(

@@ -1,6 +1,7 @@
 """Queries for documents, their texts and their passages."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -242,6 +243,17 @@ class DocumentQueries:
             " AND status != 'rejected' ORDER BY start_at, id",
             document_id,
         )
+
+    def fact_times(
+        self, document_id: DocumentId
+    ) -> tuple[tuple[FactId, datetime | None, datetime | None], ...]:
+        """Return when each fact of the document was first read in it, and when no more."""
+        rows = self._db.rows(
+            "SELECT id, observed_at, stale_at FROM facts WHERE document_id = ?"
+            " AND subject_id != 0 AND status != 'rejected' ORDER BY start_at, id",
+            document_id,
+        )
+        return tuple((FactId(row[0]), with_utc(row[1]), with_utc(row[2])) for row in rows)
 
     def parts(self, path: str) -> tuple[PartInfo, ...]:
         """Return the documents of a file; the file itself is the part ""."""

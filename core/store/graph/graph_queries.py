@@ -206,8 +206,16 @@ class GraphQueries:
         )
 
     def thesis_arrays(self) -> records.ThesisArrays:
-        """Return all theses with their passages and the entities that they join."""
-        ids, passages = self._db.arrays("SELECT id, passage_id FROM theses ORDER BY id")
+        """Return theses with their passages and the entities that they join.
+
+        A thesis is left out if all facts that were read from it are outdated (P2).
+        """
+        ids, passages = self._db.arrays("""
+            SELECT id, passage_id FROM theses t WHERE id NOT IN (
+                SELECT t.id FROM theses t JOIN facts f ON f.passage_id = t.passage_id
+                    AND f.start_at < t.end_at AND f.end_at > t.start_at
+                GROUP BY t.id HAVING bool_and(f.status IN ('superseded', 'rejected')))
+            ORDER BY id""")
         return records.ThesisArrays(
             ids,
             passages,

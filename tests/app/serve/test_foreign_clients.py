@@ -85,6 +85,7 @@ def test_the_inspector_lists_and_calls_everything(address: str, folder: Path):
         "read_document": {"path": heron},
         "show_entity": {"name": "Ines Duarte"},
         "find_path": {"first": "Ines Duarte", "second": "Project Heron"},
+        "traverse_graph": {"start": '["Ines Duarte"]'},
         "query_graph": {"question": "Who leads Project Heron?"},
         "timeline": {"limit": "3"},
         "list_sources": {},

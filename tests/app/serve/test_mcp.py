@@ -72,6 +72,7 @@ def test_what_a_tool_gives_fits_its_schema(ask, folder):
         "read_document": call(ask, "read_document", path=str(folder / "heron.md")),
         "show_entity": call(ask, "show_entity", name="Ines Duarte"),
         "find_path": call(ask, "find_path", first="Ines Duarte", second="Project Heron"),
+        "traverse_graph": call(ask, "traverse_graph", start=["Ines Duarte"]),
         "query_graph": call(ask, "query_graph", query="MATCH (a)-[r]->(b) RETURN a, r, b"),
         "timeline": call(ask, "timeline"),
         "list_sources": call(ask, "list_sources"),

@@ -14,7 +14,7 @@ from tests.core.audit.conftest import Open
 
 READING = {
     "list", "show", "find", "browse", "count", "look", "status", "settle", "estimate", "preview",
-    "measure", "read", "suggest", "retell", "verify", "query",
+    "measure", "read", "suggest", "retell", "verify", "query", "traverse",
 }  # fmt: skip
 # Positions on the map are no change of what Loci knows, a test of a model is logged as its call,
 # vectors are of texts that the caller has, and the last three are no operations.

@@ -89,8 +89,18 @@ def test_no_backup_is_made_unless_somebody_wants_it(world):
     world.settings = world.settings.changed("backups", "off")
     world.pass_days(3)
 
-    assert Settings().backups == "off"
     assert world.days() == []
+
+
+def test_backups_are_daily_by_default_once_a_folder_is_chosen_k10(world):
+    chosen = world.settings.backups_folder
+    world.settings = Settings({"backups_folder": ""})
+    assert world.backups.due_on() is None
+
+    world.settings = Settings({"backups_folder": chosen})
+    world.pass_days(3)
+
+    assert world.days() == [1, 2, 3]
 
 
 def test_a_backup_waits_until_nobody_would_notice(world):

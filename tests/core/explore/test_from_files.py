@@ -26,6 +26,7 @@ def test_two_files_give_a_path_numbers_and_an_export(library, tmp_path):
         "Mara Quill works at Heron Labs.", "Jonas Feld works at Heron Labs.",
     ]  # fmt: skip
     stats = library.show_stats()
+    assert stats.orphan_limit == 0.05
     assert stats.by_predicate["WORKS_AT"] >= 2
     assert stats.by_predicate["REFERENCES"] == 2
     assert stats.by_method.keys() == {"rules", "structure"}

@@ -159,3 +159,40 @@ def test_a_year_is_no_thing_in_the_text(library: Library, docs: Path):
 
     assert "Mara Lindqvist" in {thing.name for thing in mentions.things}
     assert not {"1951"} & {thing.name for thing in mentions.things}
+
+
+def test_what_each_reading_of_a_document_added_and_removed_is_listed_t12(
+    library: Library, docs: Path
+) -> None:
+    path = docs / "crew.md"
+    path.write_text("Ottar Vang works at Harbor Lab. Ottar Vang lives in Bergen.\n")
+    library.sync()
+    library.settle()
+    path.write_text("Ottar Vang works at Harbor Lab. Ottar Vang lives in Tromsø.\n")
+    library.sync()
+    library.settle()
+
+    newest, first = library.list_changes(str(path))
+
+    assert [(it.predicate, it.object) for it in newest.added] == [("LOCATED_AT", "Tromsø")]
+    assert [(it.predicate, it.object) for it in newest.removed] == [("LOCATED_AT", "Bergen")]
+    assert {it.object for it in first.added} == {"Harbor Lab", "Bergen"}
+    assert library.list_changes(str(path), limit=1) == (newest,)
+
+
+def test_a_fact_that_no_document_states_any_more_is_in_the_history_k9(
+    library: Library, docs: Path
+) -> None:
+    path = docs / "boat.md"
+    path.write_text("Runa Dahl works at Fjord Works.\n")
+    library.sync()
+    library.settle()
+    path.write_text("Runa Dahl has left the harbor. Runa Dahl lives in Bergen.\n")
+    library.sync()
+    library.settle()
+
+    history = library.show_graph("Runa Dahl", history=True).facts
+    now = library.show_graph("Runa Dahl").facts
+
+    assert ("Fjord Works", "stale") in {(it.object, it.status) for it in history}
+    assert "Fjord Works" not in {it.object for it in now if it.predicate == "WORKS_AT"}

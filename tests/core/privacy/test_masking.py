@@ -5,11 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.explore.export.export import export_graph
+from core.library.library import Library
+from core.library.services import Backends
 from core.llm.language_model import Message
 from core.privacy.masked_model import MaskedModel
 from core.privacy.masking import Masker, MaskRules
 from core.settings.options import Settings
 from tests.core.explore.fixture_graph import note, put
+from tests.fakes import HashEncoder
 from tests.scripted_model import ScriptedModel
 
 DATA = {
@@ -136,3 +139,25 @@ def test_an_export_is_masked(store, tmp_path):
     exported = path.read_text(encoding="utf-8")
     assert "Mara Quill,has mail,,EMAIL-" in exported
     assert DATA["email"] not in exported
+
+
+def test_all_people_are_masked_in_exports_where_wished_k12(tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "crew.md").write_text(
+        "Ines Duarte works at Harbor Lab. Jonas Feld knows Ines Duarte. Duarte lives in Lisbon.\n"
+    )
+    library = Library.open(tmp_path / "home", Backends(HashEncoder()))
+    try:
+        library.add_sources([str(folder)])
+        library.settle()
+        for option in ("mask_in_exports", "mask_people"):
+            library.set_option(option, value=True)
+        library.export_graph(str(tmp_path / "graph.jsonl"), form="jsonl")
+    finally:
+        library.close()
+
+    exported = (tmp_path / "graph.jsonl").read_text(encoding="utf-8")
+    assert "Harbor Lab" in exported
+    assert not any(name in exported for name in ("Ines", "Duarte", "Jonas", "Feld"))
+    assert "NAME-" in exported

@@ -12,6 +12,7 @@ from core.library.library import Library
 from core.records.graph.map import MapQuery
 from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
+from core.records.graph.traversal import GraphTraversal
 from core.records.ids import EntityId
 
 NOTES = {
@@ -157,6 +158,9 @@ READINGS: dict[str, Reading] = {
         it.find_paths("Mara Solberg", other, limit=50, hops=4, co_mentions=True)
         for other in ("Northwind Energy", "Bergen", "Jonas Feld")
     ],
+    "traverse_graph": lambda it, *_: it.traverse_graph(
+        GraphTraversal(("Mara Solberg",), hops=4, limit=200, confidence=0.0)
+    ),
     "list_communities": lambda it, *_: it.list_communities(),
     "suggest_links": lambda it, *_: it.suggest_links(limit=500),
     "show_stats": lambda it, *_: it.show_stats(),
@@ -173,6 +177,7 @@ READINGS: dict[str, Reading] = {
     "show_sides": lambda it, *_: [it.show_sides(one.id) for one in it.list_reviews()],
     "list_samples": lambda it, *_: it.list_samples(limit=1000),
     "list_kind_questions": lambda it, *_: it.list_kind_questions(),
+    "list_wrong_values": lambda it, *_: it.list_wrong_values(),
     "list_flagged": lambda it, *_: it.list_flagged(),
     "count_waiting": lambda it, *_: it.count_waiting(),
     "suggest_questions": lambda it, *_: it.suggest_questions(limit=50),
@@ -198,6 +203,7 @@ READINGS: dict[str, Reading] = {
     "list_questions": lambda it, *_: it.list_questions(),
     "list_firings": lambda it, *_: it.list_firings(limit=1000),
     "check_questions": lambda it, *_: it.check_questions(full=True),
+    "list_importance": lambda it, *_: it.list_importance(),
     "status": lambda it, *_: it.status(),
     "show_figures": lambda it, *_: it.show_figures(),
     "list_privacy": lambda it, *_: it.list_privacy(),
@@ -210,7 +216,8 @@ NO_DOCUMENTS = "has to do with no document"
 # Operations that may show what is marked, or show nothing of documents, and why.
 EXEMPT: dict[str, str] = {
     **dict.fromkeys(("show_document", "show_page", "show_image", "show_about", "list_mentions",
-                     "list_document_facts", "measure_pages", "read_page"), OWN_FILE),
+                     "list_document_facts", "list_changes", "measure_pages", "read_page"),
+                    OWN_FILE),
     **dict.fromkeys(("list_files", "browse_files", "list_problems", "list_activity", "estimate",
                      "preview_patterns"), OF_FILES),
     **dict.fromkeys(("edit", "undo", "list_edits", "answer_review", "answer_proposal", "pin_memory",

@@ -12,7 +12,9 @@ from core.refine.document_importance import (
     pagerank,
     recency,
     skeleton_documents,
+    weights_from_settings,
 )
+from core.settings.options import Settings
 
 NEVER = float("nan")
 
@@ -149,3 +151,26 @@ def test_scores_lie_within_bounds_and_do_not_depend_on_the_order_of_documents(dr
     assert scores == pytest.approx(other[list(order)])
     rank = pagerank(web(count, links=links, shared=shared))
     assert rank.sum() == pytest.approx(1.0 if rank.any() else 0.0)
+
+
+def test_all_numbers_of_the_score_are_settings_k2():
+    weights = weights_from_settings(
+        Settings(
+            {
+                "skeleton_damping": 0.5,
+                "skeleton_iterations": 3,
+                "skeleton_fallback": 0.5,
+                "skeleton_shared": False,
+            }
+        )
+    )
+    documents = web(4, links=[(0, 1)], shared=[(2, 7), (3, 7)])
+
+    other = pagerank(documents, weights)
+
+    assert weights.fallback_share == 0.5
+    assert other[1] / other[0] != pytest.approx(pagerank(documents)[1] / pagerank(documents)[0])
+    assert other[2] == pytest.approx(other[0])
+    assert pagerank(web(2, shared=[(0, 7), (1, 7)]), weights).tolist() == [0.0, 0.0]
+    chosen = skeleton_documents(np.array([0.1, 0.2]), pinned=np.zeros(2, bool), weights=weights)
+    assert chosen.tolist() == [False, True]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.records.graph.edits import EntityName, Retype
+from core.records.graph.edits import EntityName, Reject, Retype
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -89,3 +89,22 @@ def test_nobody_is_asked_about_a_statement_that_is_not_shown(world):
     world.library.set_option("facts_shown_from", value=0.99)
 
     assert world.library.list_kind_questions() == ()
+
+
+def test_a_value_that_does_not_fit_the_property_of_its_type_is_listed_k1(world):
+    world.write(
+        {
+            "a": "Acme (Organization) | founded | banana\nAcme (Organization) | industry | pumps\n",
+            "b": "Bole (Organization) | founded | 1931\n",
+        }
+    )
+
+    (wrong,) = world.library.list_wrong_values()
+    queried = world.library.query_graph("MATCH (o:Organization) RETURN o.name, o.founded, o.tier")
+
+    assert (wrong.subject, wrong.predicate, wrong.object) == ("Acme", "founded", "banana")
+    rows = {tuple(cell.text for cell in row) for row in queried.rows}
+    assert ("Acme", "banana", "") in rows
+    assert ("Bole", "1931", "") in rows
+    world.library.edit(Reject(wrong.id))
+    assert world.library.list_wrong_values() == ()

@@ -136,6 +136,16 @@ def test_a_thing_that_is_left_out_leads_nowhere(filled):
     assert "belongs with" not in whys.get("Mara Quill", "")
 
 
+def test_texts_that_name_what_is_left_out_are_left_out_and_others_found_n3(filled):
+    gone = thing(filled, "Mara Quill")
+
+    result = searcher_of(filled).search(QUESTION, k=6, wishes=QueryOptions(leave_out=(gone,)))
+
+    texts = filled.documents.passages([hit.passage_id for hit in result.hits])
+    assert result.hits
+    assert not any("Mara Quill" in it.text for it in texts.values())
+
+
 def test_a_passage_that_is_left_out_is_not_found(filled):
     searcher = searcher_of(filled)
     first = searcher.search(QUESTION, k=6).hits[0]

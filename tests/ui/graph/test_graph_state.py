@@ -128,3 +128,17 @@ def test_the_day_is_still_said_when_the_days_of_the_map_are_known(qtbot, view, m
     qtbot.waitUntil(lambda: len(again.mapped) == 12)
     assert again.content.time_bar.day == day_of("2026-03-01")
     assert again.content.time_bar.now.isVisible()
+
+
+def test_the_side_panel_counts_the_facts_of_the_day_n5(view, choose):
+    choose(OKAFOR)
+    page = view.inspector.entity
+    now = page.counts.text()
+
+    view.show_as_of("1990-01-01")
+    then = page.counts.text()
+    view.show_as_of("")
+
+    assert then == "On 1 Jan 1990: 2 of 2 facts"
+    assert then != now
+    assert page.counts.text() == now

@@ -1,11 +1,15 @@
+from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
+from core.records.answers.answers import Citation
+from tests.fake_engine.conversations import RICH_TRACE
 from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
+from ui.graph.replay_steps import replay_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.items.graph.map_index import MapIndex
-from ui.items.graph.outline_model import OutlineModel
+from ui.items.graph.outline_model import LIT, OutlineModel
 
 
 def rows(model: OutlineModel, parent: QModelIndex) -> list[str]:
@@ -75,3 +79,31 @@ def test_rows_are_read_out_with_what_they_are(view):
 
     assert text.startswith("Dr. Imani Okafor, Person")
     assert "5 links" in text
+
+
+def test_a_replay_lights_things_in_the_outline_too_and_ends_n3(qtbot, view):
+    view.toggle_outline()
+    first = RICH_TRACE.activation[0].fact
+    citation = Citation(1, first.path, None, "Kelp survey", None, 27, 40, "Dr. Imani Okafor")
+    apart = [replace(it, fact=replace(it.fact, start=90, end=99)) for it in RICH_TRACE.activation]
+    trace = replace(
+        RICH_TRACE,
+        activation=(RICH_TRACE.activation[0], *apart[1:]),
+        context="- led by Imani\n[1] Kelp survey",
+    )
+    replay = replay_of(trace, (citation,))
+    model = view.outline.model_
+
+    view.show_replay(replay)
+    view.content.replay_bar.show_step(len(replay.steps) - 1)
+
+    lit = {entity_id for entity_id in replay.entities if model.index_of(entity_id).data(LIT)}
+    assert [it.title for it in replay.steps][-2:] == ["Facts put together", "Cited sentences"]
+    assert lit == {first.subject_id, first.object_id}
+    index = model.index_of(OKAFOR)
+    assert "in this step" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert view.outline.isExpanded(index.parent())
+
+    view.content.replay_bar.close_button.click()
+
+    assert not index.data(LIT)

@@ -1,4 +1,4 @@
-from core.records.answers.answers import Trace
+from core.records.answers.answers import Citation, Trace
 from core.records.ids import EntityId
 from tests.fake_engine.conversations import RICH_TRACE
 from ui.trace.trace_events import events_of, steps_of
@@ -64,3 +64,19 @@ def test_a_corrected_spelling_is_told():
     events = events_of(Trace("who", plan={"spelling": "trubine → turbine"}), {})
 
     assert ("trubine → turbine", "spelling corrected") in {(it.title, it.detail) for it in events}
+
+
+def test_the_narrative_and_the_cited_sentences_are_steps_of_the_replay_n3():
+    context = "## kelp survey\n- led by Imani Okafor [1]\n\n[1] Kelp survey\nSecret text."
+    citation = Citation(1, "/kelp.md", None, "Kelp survey", None, 3, 9, "Imani  leads it.")
+
+    events = events_of(Trace("who", context=context), {}, citations=(citation,))
+
+    assert [(it.stage, it.title, it.detail) for it in events[-2:]] == [
+        ("narrative", "led by Imani Okafor [1]", "kelp survey"),
+        ("cited", "Imani leads it.", "[1] Kelp survey"),
+    ]
+    assert [it.title for it in steps_of(events)[-2:]] == [
+        "Facts put together", "1 cited sentence",
+    ]  # fmt: skip
+    assert events[-1].citation == citation

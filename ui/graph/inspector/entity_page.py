@@ -133,7 +133,6 @@ class EntityPage(QFrame):
         entity = shown.entity
         self.name.setText(entity.name)
         self.kind.setText(say_kind(entity.kind))
-        self.counts.setText(_say_counts(entity, shown))
         also = ", ".join(other_names(entity))
         self.aliases.setText(translate("graph", "Also known as {names}").format(names=also))
         self.aliases.setVisible(bool(also))
@@ -153,7 +152,7 @@ class EntityPage(QFrame):
         """Show the facts valid on that day; None is now."""
         if day != self._day:
             self._day = day
-            if self.shown.facts:
+            if self.shown.entity is not None:
                 self._show_facts()
 
     def _show_facts(self) -> None:
@@ -165,6 +164,12 @@ class EntityPage(QFrame):
             if day is None
             else translate("graph", "No facts for {day}.").format(day=say_day(day))
         )
+        if self.entity is not None:
+            self.counts.setText(
+                _say_counts(self.entity, self.shown)
+                if day is None
+                else _say_counts_on(day, valid=len(valid), all_facts=len(facts))
+            )
         groups = group_facts(valid, about, shown_from=self.shown.shown_from)
         self.facts.show_groups(groups, about=about, nothing=nothing)
 
@@ -275,6 +280,12 @@ def _say_counts(entity: Entity, shown: EntityDetails) -> str:
             else first
         )
     return "  ·  ".join(words)
+
+
+def _say_counts_on(day: datetime, *, valid: int, all_facts: int) -> str:
+    words = translate("graph", "On {day}: {valid} of {all}")
+    in_all = translate("graph", "%n fact(s)", "", all_facts)
+    return words.format(day=say_day(day), valid=say_number(valid), all=in_all)
 
 
 def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:

@@ -112,6 +112,9 @@ def _table(stats: GraphStats) -> QWidget:
     for at, (name, value) in enumerate(rows):
         grid.addWidget(hint(name), at, 0)
         grid.addWidget(label(value, role="small"), at, 1)
+    if stats.has_many_orphans:
+        words = translate("graph", "Many things have no link: check names that are none.")
+        grid.addWidget(hint(words, tone="warning"), len(rows), 0, 1, 2)
     grid.setColumnStretch(0, 1)
     return box
 

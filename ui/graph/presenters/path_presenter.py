@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.answers.answers import Trace
+from core.records.answers.answers import Answer, Trace
 from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
@@ -46,9 +46,10 @@ class PathPresenter(Presenter[GraphView]):
             Engine.find_paths, first, second, limit=MAX_PATHS, co_mentions=co_mentions
         )
 
-    def replay(self, trace: Trace) -> None:
-        """Replay a trace on the map."""
-        replay = replay_of(trace)
+    def replay(self, shown: Trace | Answer) -> None:
+        """Replay a trace, or the trace and the citations of an answer, on the map."""
+        is_answer = isinstance(shown, Answer)
+        replay = replay_of(shown.trace, shown.citations) if is_answer else replay_of(shown)
         self._view.choose(None)
         if replay.entities:
             self._replay = replay

@@ -1,6 +1,6 @@
 """Tree of the map: topics, their entities, and the links of each (N13)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from ui.theme.vocabulary import say_kind
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-META = int(Role.UserRole) + 1
+META, LIT = int(Role.UserRole) + 1, int(Role.UserRole) + 2
 MOST_LINKS = 200
 
 
@@ -40,6 +40,14 @@ class OutlineModel(QAbstractItemModel):
         self._tops: list[OutlineRow] = []
         self._below: dict[int, list[OutlineRow]] = {}
         self._things: list[tuple[EntityId, ...]] = []
+        self._lit: frozenset[EntityId] = frozenset()
+
+    def show_lights(self, lit: Iterable[EntityId]) -> None:
+        """Mark the entities that a replay lights."""
+        before, self._lit = self._lit, frozenset(lit)
+        for entity_id in before ^ self._lit:
+            index = self.index_of(entity_id)
+            self.dataChanged.emit(index, index)
 
     def show_map(self, shown: MapIndex, *, hidden: frozenset[EntityId] = frozenset()) -> None:
         """Show another map."""
@@ -105,13 +113,17 @@ class OutlineModel(QAbstractItemModel):
         row = self.row(index)
         if row is None:
             return None
-        if role == Role.DisplayRole:
-            return self._text(row)
-        if role == Role.ToolTipRole:
-            return plain_tooltip(self._text(row))
+        if role in (Role.DisplayRole, Role.ToolTipRole):
+            text = self._text(row)
+            return text if role == Role.DisplayRole else plain_tooltip(text)
         if role == Role.AccessibleTextRole:
             return ", ".join(one for one in (self._text(row), self._meta(row)) if one)
-        return self._meta(row) if role == META else None
+        if role == META:
+            return self._meta(row)
+        return self._is_lit(row) if role == LIT else None
+
+    def _is_lit(self, row: OutlineRow) -> bool:
+        return row.link is None and row.thing in self._lit
 
     def _rows(self, row: OutlineRow) -> list[OutlineRow]:
         made = self._below.get(id(row))
@@ -153,7 +165,9 @@ class OutlineModel(QAbstractItemModel):
             return say_kind(self._map.kind(row.link.other))
         if row.thing is not None:
             joined = translate("graph", "%n link(s)", "", self._map.degree(row.thing))
-            return f"{say_kind(self._map.kind(row.thing))}  ·  {joined}"
+            parts = [say_kind(self._map.kind(row.thing)), joined]
+            parts += [translate("graph", "in this step")] * self._is_lit(row)
+            return "  ·  ".join(parts)
         return translate("graph", "%n thing(s)", "", len(self._things[row.at]))
 
 

@@ -87,7 +87,7 @@ def test_an_explained_answer_shows_every_step(loci):
 
     assert code == 0
     for lines in (
-        "asks: who; about things and what joins them; complexity 0.42",
+        "asks: who; about things and what joins them; complexity 3 of 5 (0.42)",
         "things: Reef (by name)",
         "relations: “led” = inverse of MANAGED_BY",
         "times: “in 2022” = within 2022-01-01 to 2023-01-01",

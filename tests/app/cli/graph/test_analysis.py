@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from core.records.graph.graph_summary import (
     BoundaryEntity,
@@ -93,6 +94,29 @@ def test_numbers_are_shown(loci, engine):
     assert "joined to nothing: 10.0%" in out
     assert "Ada (Person): PageRank 0.2000, between 0.500" in out
     assert "within 0.17" in out
+
+
+def test_a_share_of_orphans_above_the_limit_is_warned_about_k5(loci, engine):
+    stats = GraphStats(
+        10, 20, 15, 0.3, 2, 9, 0.1, 0.2, {}, {}, {}, {}, (1, 1, 1, 2), (), orphan_limit=0.05
+    )
+    engine.show_stats = lambda: stats
+    warned = loci("graph", "stats")[1]
+    engine.show_stats = lambda: replace(stats, orphan_limit=0.2)
+    fine = loci("graph", "stats")[1]
+
+    assert "More than 5% of the things are joined to nothing" in warned
+    assert "More than" not in fine
+
+
+def test_a_sample_to_be_checked_is_listed_k5(loci, engine):
+    code, out, _ = loci("graph", "samples")
+
+    facts = engine.list_samples().facts
+    assert code == 0
+    assert facts
+    assert all(fact.object in out and f"{fact.id}" in out for fact in facts)
+    assert "right:" in out
 
 
 def test_an_export_says_what_is_where(loci, tmp_path, monkeypatch):

@@ -52,6 +52,13 @@ def test_status_says_how_far_the_model_is(loci):
     assert json.loads(as_json)["refinement"]["state"] == "no model"
 
 
+def test_the_documents_that_are_read_first_are_listed_with_scores_k2(loci, engine):
+    code, out, _ = loci("pin", "--scores")
+
+    assert code == 0
+    assert "0.610  /notes/heron.md  [first]" in out
+
+
 def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 

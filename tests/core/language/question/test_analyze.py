@@ -13,6 +13,7 @@ from core.language.question.query_syntax import parse_query
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.times import users_order
 from core.language.vocabulary.vocabulary import built_in
+from core.records.answers.questions import Analysis
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
 from core.settings.options import Settings
@@ -212,3 +213,11 @@ def test_a_plural_asks_for_all(question):
     asked = read(question)
 
     assert (asked.kind, asked.exhaustive) == ("list", True)
+
+
+def test_complexity_is_told_on_a_scale_of_one_to_five_t8():
+    levels = [
+        Analysis("x", complexity=it).complexity_level for it in (0.0, 0.19, 0.2, 0.5, 0.8, 1.0)
+    ]
+
+    assert levels == [1, 1, 2, 3, 5, 5]

@@ -4,7 +4,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from core.records.ids import FactId
 from core.records.knowledge import Entity
+from core.store.graph.edits import FactStatusUpdate
 from core.store.maintenance.verification import summarize_store
 from core.store.records import NewFact, NewName
 from core.store.store import Store
@@ -207,6 +209,24 @@ def test_arrays_of_theses_say_where_each_was_read_and_what_it_joins(store):
     second = theses.thesis_ids == theses.ids[1]
     assert set(theses.entity_ids[second].tolist()) == joined
     assert set(theses.passage_ids.tolist()) <= set(store.documents.passage_arrays().ids.tolist())
+
+
+def test_a_thesis_whose_facts_are_all_outdated_is_no_vertex_any_more_p2(store):
+    put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
+    before = store.graph.thesis_arrays()
+    facts = store.graph.fact_arrays()
+
+    with store.write() as write:
+        write.fact_status.set_statuses(
+            [FactStatusUpdate(FactId(int(facts.ids[0])), "superseded", None, None)]
+        )
+
+    after = store.graph.thesis_arrays()
+    gone = set(before.ids.tolist()) - set(after.ids.tolist())
+    at = before.ids.tolist().index(gone.pop())
+    assert not gone
+    assert before.passage_ids[at] == facts.passage_ids[0]
+    assert len(after.ids) == len(before.ids) - 1
 
 
 def test_empty_arrays_of_an_empty_store_have_their_types(store):
