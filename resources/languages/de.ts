@@ -483,10 +483,6 @@
         <source>Quotes only</source>
         <translation>Nur Zitate</translation>
     </message>
-    <message numerus="yes">
-        <source>Read all %n matching passage(s)</source>
-        <translation><numerusform>Den einzigen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
-    </message>
     <message>
         <source>Read {read} of {matching} matching passages</source>
         <translation>{read} von {matching} passenden Abschnitten gelesen</translation>
@@ -7390,6 +7386,10 @@ alte entwürfe/</translation>
         <source>{count} waiting for text recognition</source>
         <translation>{count} warten auf Texterkennung</translation>
     </message>
+    <message>
+        <source>{files} with {documents}</source>
+        <translation>{files} mit {documents}</translation>
+    </message>
 </context>
 <context>
     <name>timeline</name>
@@ -8561,8 +8561,16 @@ alte entwürfe/</translation>
         <translation>Welche Ordner soll Loci lesen?</translation>
     </message>
     <message>
+        <source>Who “I” is in your notes</source>
+        <translation>Wer „ich“ in deinen Notizen ist</translation>
+    </message>
+    <message>
         <source>You can add one later in Models.</source>
         <translation>Du kannst es später unter „Modelle“ hinzufügen.</translation>
+    </message>
+    <message>
+        <source>You can ask right away.</source>
+        <translation>Du kannst sofort fragen.</translation>
     </message>
     <message>
         <source>You can skip any step and change everything later in Settings.</source>
@@ -8579,6 +8587,14 @@ alte entwürfe/</translation>
     <message>
         <source>Your files stay as they are</source>
         <translation>Deine Dateien bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Dein Name</translation>
+    </message>
+    <message>
+        <source>Your name (optional)</source>
+        <translation>Dein Name (optional)</translation>
     </message>
     <message>
         <source>more than {count}</source>

@@ -23,10 +23,6 @@
         <source>Answers from %n document(s), on this computer</source>
         <translation><numerusform>Answers from %n document, on this computer</numerusform><numerusform>Answers from %n documents, on this computer</numerusform></translation>
     </message>
-    <message numerus="yes">
-        <source>Read all %n matching passage(s)</source>
-        <translation><numerusform>Read the one matching passage</numerusform><numerusform>Read all %n matching passages</numerusform></translation>
-    </message>
 </context>
 <context>
     <name>canvas</name>

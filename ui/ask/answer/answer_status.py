@@ -32,9 +32,9 @@ def rewritten_question_text(answer: Answer) -> str:
 
 
 def coverage_text(coverage: Coverage) -> str:
-    """Return how many of the matching passages were read."""
+    """Return how many of the matching passages were read; empty if all were."""
     if coverage.complete:
-        return translate("ask", "Read all %n matching passage(s)", "", coverage.matching)
+        return ""
     return translate("ask", "Read {read} of {matching} matching passages").format(
         read=say_number(coverage.read), matching=say_number(coverage.matching)
     )

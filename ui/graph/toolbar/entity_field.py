@@ -92,14 +92,18 @@ class EntityField(SearchField):
         self.setText(text)
         self.chosen.emit(text)
 
-    def _enter(self) -> None:
-        """Take what is typed if it is offered, else the first name that continues it."""
+    def settle(self) -> str:
+        """Complete what is typed to the offered name, else to the first that continues it."""
         text = self.text().strip()
-        if text and self.entity() is None:
-            typed = text.casefold()
-            text = next((it for it in self._options if it.casefold().startswith(typed)), text)
-            self.setText(text)
-        if text:
+        typed = text.casefold()
+        whole = (it for it in self._options if it.casefold() == typed)
+        longer = (it for it in self._options if typed and it.casefold().startswith(typed))
+        text = next(whole, None) or next(longer, text)
+        self.setText(text)
+        return text
+
+    def _enter(self) -> None:
+        if text := self.settle():
             self.chosen.emit(text)
 
 

@@ -71,7 +71,7 @@ class FactGroup(Struct, frozen=True):
 def group_facts(
     facts: Sequence[FactView], entity_id: EntityId, *, shown_from: float = 0.0
 ) -> tuple[FactGroup, ...]:
-    """Group facts by relation to an entity; large groups from documents first, links last.
+    """Group facts by relation: what the entity does before what others do to it, links last.
 
     Facts less likely than `shown_from`, unless they are the user's, follow in groups of their own.
     """
@@ -104,7 +104,7 @@ def _rank(
     facts: Sequence[FactView],
 ) -> tuple[object, ...]:
     is_told = any(fact.path for fact in facts)
-    return is_link(predicate), not predicate, not is_told, -len(facts), predicate, not outgoing
+    return is_link(predicate), not predicate, not outgoing, not is_told, -len(facts), predicate
 
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
