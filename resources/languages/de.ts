@@ -2398,6 +2398,10 @@
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
+    <message>
+        <source>{size} kB</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>memory</name>
@@ -7977,6 +7981,190 @@ alte entwürfe/</translation>
 </context>
 <context>
     <name>vocabulary</name>
+    <message>
+        <source>&lt;affects</source>
+        <translation>ist betroffen von</translation>
+    </message>
+    <message>
+        <source>&lt;attended by</source>
+        <translation>hat teilgenommen an</translation>
+    </message>
+    <message>
+        <source>&lt;authored by</source>
+        <translation>hat geschrieben</translation>
+    </message>
+    <message>
+        <source>&lt;award</source>
+        <translation>ging an</translation>
+    </message>
+    <message>
+        <source>&lt;born in</source>
+        <translation>ist der Geburtsort von</translation>
+    </message>
+    <message>
+        <source>&lt;capital</source>
+        <translation>ist die Hauptstadt von</translation>
+    </message>
+    <message>
+        <source>&lt;capital of</source>
+        <translation>hat als Hauptstadt</translation>
+    </message>
+    <message>
+        <source>&lt;child of</source>
+        <translation>ist Elternteil von</translation>
+    </message>
+    <message>
+        <source>&lt;cites</source>
+        <translation>wird zitiert in</translation>
+    </message>
+    <message>
+        <source>&lt;complies with</source>
+        <translation>gilt für</translation>
+    </message>
+    <message>
+        <source>&lt;controls</source>
+        <translation>wird kontrolliert von</translation>
+    </message>
+    <message>
+        <source>&lt;depends on</source>
+        <translation>wird gebraucht von</translation>
+    </message>
+    <message>
+        <source>&lt;developed by</source>
+        <translation>hat entwickelt</translation>
+    </message>
+    <message>
+        <source>&lt;died in</source>
+        <translation>ist der Sterbeort von</translation>
+    </message>
+    <message>
+        <source>&lt;directed by</source>
+        <translation>hat Regie geführt bei</translation>
+    </message>
+    <message>
+        <source>&lt;employs</source>
+        <translation>arbeitet bei</translation>
+    </message>
+    <message>
+        <source>&lt;father</source>
+        <translation>ist der Vater von</translation>
+    </message>
+    <message>
+        <source>&lt;founded by</source>
+        <translation>hat gegründet</translation>
+    </message>
+    <message>
+        <source>&lt;has component</source>
+        <translation>ist Teil von</translation>
+    </message>
+    <message>
+        <source>&lt;has contact</source>
+        <translation>ist Kontakt von</translation>
+    </message>
+    <message>
+        <source>&lt;has member</source>
+        <translation>ist Mitglied von</translation>
+    </message>
+    <message>
+        <source>&lt;heads</source>
+        <translation>wird geleitet von</translation>
+    </message>
+    <message>
+        <source>&lt;impacts</source>
+        <translation>ist betroffen von</translation>
+    </message>
+    <message>
+        <source>&lt;is headed by</source>
+        <translation>leitet</translation>
+    </message>
+    <message>
+        <source>&lt;located at</source>
+        <translation>ist der Ort von</translation>
+    </message>
+    <message>
+        <source>&lt;managed by</source>
+        <translation>leitet</translation>
+    </message>
+    <message>
+        <source>&lt;member of</source>
+        <translation>hat als Mitglied</translation>
+    </message>
+    <message>
+        <source>&lt;mentions</source>
+        <translation>wird erwähnt in</translation>
+    </message>
+    <message>
+        <source>&lt;mitigates</source>
+        <translation>wird gemindert durch</translation>
+    </message>
+    <message>
+        <source>&lt;named after</source>
+        <translation>ist Namensgeber von</translation>
+    </message>
+    <message>
+        <source>&lt;owns</source>
+        <translation>gehört</translation>
+    </message>
+    <message>
+        <source>&lt;performed by</source>
+        <translation>hat aufgeführt</translation>
+    </message>
+    <message>
+        <source>&lt;plays for</source>
+        <translation>hat als Spieler</translation>
+    </message>
+    <message>
+        <source>&lt;references</source>
+        <translation>wird verlinkt von</translation>
+    </message>
+    <message>
+        <source>&lt;renamed to</source>
+        <translation>hieß früher</translation>
+    </message>
+    <message>
+        <source>&lt;reports to</source>
+        <translation>ist vorgesetzt</translation>
+    </message>
+    <message>
+        <source>&lt;represents</source>
+        <translation>wird vertreten von</translation>
+    </message>
+    <message>
+        <source>&lt;reviewed by</source>
+        <translation>hat geprüft</translation>
+    </message>
+    <message>
+        <source>&lt;sent to</source>
+        <translation>hat erhalten</translation>
+    </message>
+    <message>
+        <source>&lt;studied at</source>
+        <translation>hat ausgebildet</translation>
+    </message>
+    <message>
+        <source>&lt;supersedes</source>
+        <translation>wurde ersetzt durch</translation>
+    </message>
+    <message>
+        <source>&lt;supplied by</source>
+        <translation>liefert</translation>
+    </message>
+    <message>
+        <source>&lt;uses</source>
+        <translation>wird verwendet von</translation>
+    </message>
+    <message>
+        <source>&lt;uses technology</source>
+        <translation>wird verwendet von</translation>
+    </message>
+    <message>
+        <source>&lt;works at</source>
+        <translation>beschäftigt</translation>
+    </message>
+    <message>
+        <source>&lt;works on</source>
+        <translation>wird bearbeitet von</translation>
+    </message>
     <message>
         <source>Address</source>
         <translation>Adresse</translation>

@@ -45,7 +45,9 @@ def say_quote(text: str) -> str:
 
 
 def say_size(size_bytes: int) -> str:
-    """Format the size of a file: 1.2 MB."""
+    """Format the size of a file: 1.2 MB; never in bytes."""
+    if size_bytes < 1000:
+        return translate("lists", "{size} kB").format(size=say_number(size_bytes / 1000, places=1))
     return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 

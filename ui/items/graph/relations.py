@@ -9,7 +9,7 @@ from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
 from core.records.memory import Proposal
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
-from ui.theme.vocabulary import say_predicate, say_triple
+from ui.theme.vocabulary import say_inverse, say_predicate, say_triple
 
 STALE = frozenset({"rejected", "stale", "superseded"})
 CO_MENTIONS = frozenset({"", NAMED_TOGETHER})
@@ -35,7 +35,9 @@ def other_names(entity: Entity) -> list[str]:
 
 
 def say_incoming(predicate: str, name: str) -> str:
-    """Return the relation as read from its object: "works at Heron"."""
+    """Return the relation as read from its object: "employs", else "is aunt of Ada"."""
+    if inverse := say_inverse(predicate):
+        return inverse
     relation = say_relation(predicate)
     return relation if predicate in SYMMETRIC else f"{relation} {name}"
 
