@@ -159,7 +159,7 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     yield from (("commands", text) for text in commands)
     for option in Settings.options():
         kind = option.kind
-        texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
+        texts = [option.section, option.title, option.help, getattr(kind, "unit", ""), option.zero]
         texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
 

@@ -74,7 +74,7 @@ class Settings(OptionSet):
     free_disk_mb = Option(Integer(50, 100_000, "MB"), default=500, section=ADVANCED_READING)
     vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
     stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
-    passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
+    passage_tokens = Option(Integer(40, 240, "tokens"), default=180, section=ADVANCED_READING)
     your_name = Option(Text(), default="", section=READING)
 
     # Retrieval (spec rows J1 to J5)
@@ -272,4 +272,5 @@ def _describe(option: Option[Any], settings: Settings) -> OptionInfo:
         high=getattr(kind, "high", None),
         unit=getattr(kind, "unit", ""),
         choices=getattr(kind, "words", ()),
+        zero=option.zero,
     )

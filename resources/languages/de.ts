@@ -2400,7 +2400,7 @@
     </message>
     <message>
         <source>{size} kB</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} kB</translation>
     </message>
 </context>
 <context>
@@ -3503,10 +3503,6 @@
         <translation>%</translation>
     </message>
     <message>
-        <source>0 adapts to the number of processor cores.</source>
-        <translation>0 richtet sich nach der Zahl der Prozessorkerne.</translation>
-    </message>
-    <message>
         <source>A GGUF file. Without one, answers are quoted from your documents.</source>
         <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus deinen Dokumenten zitiert.</translation>
     </message>
@@ -3611,8 +3607,8 @@
         <translation>Sucht auch nach anderen Namen der Dinge in einer Frage.</translation>
     </message>
     <message>
-        <source>And those you liked. 0 keeps them forever.</source>
-        <translation>Auch solche, die dir gefallen haben. 0 behält sie für immer.</translation>
+        <source>And those you liked.</source>
+        <translation>Und solche, die dir gefallen haben.</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -3643,6 +3639,10 @@
         <translation>Von überall fragen</translation>
     </message>
     <message>
+        <source>Asks for your passphrase again after this time without use, if you set one.</source>
+        <translation>Fragt nach dieser Zeit ohne Benutzung erneut nach deiner Passphrase, falls du eine festgelegt hast.</translation>
+    </message>
+    <message>
         <source>Assistants that use Loci may add facts to your graph. You can undo each of them.</source>
         <translation>Assistenten, die Loci benutzen, dürfen Fakten zu deinem Graphen hinzufügen. Jeden kannst du zurücknehmen.</translation>
     </message>
@@ -3657,6 +3657,10 @@
     <message>
         <source>Attempts at writing a query</source>
         <translation>Versuche, eine Abfrage zu schreiben</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -3679,8 +3683,8 @@
         <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ im persönlichen Ordner.</translation>
     </message>
     <message>
-        <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
-        <translation>Fasst drei oder mehr verwandte Erinnerungen zu einer zusammen, während der Computer nichts zu tun hat. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
+        <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this.</source>
+        <translation>Fasst drei oder mehr verwandte Erinnerungen zusammen, während der Computer nichts zu tun hat. Die Originale werden archiviert; du kannst es rückgängig machen.</translation>
     </message>
     <message>
         <source>Complex questions</source>
@@ -3691,12 +3695,12 @@
         <translation>Nötige Sicherheit</translation>
     </message>
     <message>
-        <source>Context of the language model in tokens. 0 adapts to the model and to this computer's memory.</source>
-        <translation>Kontext des Sprachmodells in Token. 0 richtet sich nach dem Modell und dem Arbeitsspeicher.</translation>
+        <source>Context of the language model in tokens. “Automatic” fits the model and this computer's memory.</source>
+        <translation>Kontext des Sprachmodells in Token. „Automatisch“ richtet sich nach dem Modell und dem Arbeitsspeicher dieses Computers.</translation>
     </message>
     <message>
-        <source>Context of the server's model in tokens. 0 asks the server and falls back to 4096.</source>
-        <translation>Kontext des Servermodells in Token. 0 fragt den Server und nimmt sonst 4096.</translation>
+        <source>Context of the server's model in tokens. “Automatic” asks the server.</source>
+        <translation>Kontext des Modells auf dem Server in Token. „Automatisch“ fragt den Server.</translation>
     </message>
     <message>
         <source>Contrast</source>
@@ -3815,12 +3819,16 @@
         <translation>Wie lange das Aktivitätsprotokoll sagt, welche Abschnitte und Fakten für eine Antwort gelesen wurden.</translation>
     </message>
     <message>
+        <source>Forever</source>
+        <translation>Für immer</translation>
+    </message>
+    <message>
         <source>Free disk space</source>
         <translation>Freier Speicherplatz</translation>
     </message>
     <message>
-        <source>Frees the model's memory after this time without a question. The next question loads it again. 0 keeps it loaded.</source>
-        <translation>Gibt nach dieser Zeit ohne Frage den Arbeitsspeicher des Modells frei. Die nächste Frage lädt es wieder. Bei 0 bleibt es geladen.</translation>
+        <source>Frees the model's memory after this time without a question. The next question loads it again.</source>
+        <translation>Gibt den Arbeitsspeicher des Modells nach dieser Zeit ohne Frage frei. Die nächste Frage lädt es wieder.</translation>
     </message>
     <message>
         <source>Further files in an archive are skipped.</source>
@@ -3867,8 +3875,8 @@
         <translation>Wie vielen Fakten eines Dings die Suche folgt, den sichersten zuerst.</translation>
     </message>
     <message>
-        <source>How many files are read at the same time. 0 adapts to the number of processor cores.</source>
-        <translation>Wie viele Dateien gleichzeitig gelesen werden. 0 richtet sich nach der Zahl der Prozessorkerne.</translation>
+        <source>How many files are read at the same time. “Automatic” uses what the processor allows.</source>
+        <translation>So viele Dateien werden gleichzeitig gelesen. „Automatisch“ nutzt, was der Prozessor hergibt.</translation>
     </message>
     <message>
         <source>How many memories are used for a question at most.</source>
@@ -4183,10 +4191,6 @@
         <translation>Mindeststärke</translation>
     </message>
     <message>
-        <source>Minutes without use after which a passphrase is asked for again, if you set one. 0 never locks.</source>
-        <translation>Minuten ohne Benutzung, nach denen wieder nach der Passphrase gefragt wird, falls du eine festgelegt hast. 0 sperrt nie.</translation>
-    </message>
-    <message>
         <source>Model context size</source>
         <translation>Kontextgröße des Modells</translation>
     </message>
@@ -4223,6 +4227,10 @@
         <translation>Benachbarte Abschnitte von etwa so vielen Token werden zusammen gelesen.</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
         <source>No answer, decided by</source>
         <translation>Keine Antwort, entschieden durch</translation>
     </message>
@@ -4243,8 +4251,8 @@
         <translation>Ältere Einträge des Aktivitätsprotokolls verlieren ihren Inhalt: Fragen, Ablehnungen, Änderungen, Exporte, Sperren.</translation>
     </message>
     <message>
-        <source>Older memories are deleted unless they're pinned or important. 0 keeps them forever.</source>
-        <translation>Ältere Erinnerungen werden gelöscht, außer angehefteten und wichtigen. 0 behält sie für immer.</translation>
+        <source>Older memories are deleted unless they're pinned or important.</source>
+        <translation>Ältere Erinnerungen werden gelöscht, außer angehefteten und wichtigen.</translation>
     </message>
     <message>
         <source>Older memories aren't used. Only with custom weights.</source>
@@ -4295,8 +4303,8 @@
         <translation>Telefonnummern</translation>
     </message>
     <message>
-        <source>Processor time per file. Pages that are left over are listed as a problem.</source>
-        <translation>Rechenzeit pro Datei. Nicht mehr gelesene Seiten werden als Problem aufgeführt.</translation>
+        <source>Processor time per file. Remaining pages are listed under Problems.</source>
+        <translation>Rechenzeit je Datei. Übrige Seiten stehen unter „Probleme“.</translation>
     </message>
     <message>
         <source>Query planning</source>
@@ -4775,6 +4783,10 @@
         <translation>Token</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
         <source>unasked</source>
         <translation>Ungefragt</translation>
     </message>
@@ -4787,8 +4799,8 @@
         <translation>Wochen</translation>
     </message>
     <message>
-        <source>word pieces</source>
-        <translation>Token</translation>
+        <source>“Automatic” uses what the processor allows.</source>
+        <translation>„Automatisch“ nutzt, was der Prozessor hergibt.</translation>
     </message>
 </context>
 <context>
@@ -5955,14 +5967,6 @@
         <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform></translation>
     </message>
     <message>
-        <source>A harmful file can take over the program part that reads it. This is what that part is kept from on this computer.</source>
-        <translation>Eine schädliche Datei kann den Programmteil übernehmen, der sie liest. Davon ist dieser Teil auf diesem Computer ferngehalten.</translation>
-    </message>
-    <message>
-        <source>A plugin reads more kinds of files, or answers questions. It is kept from what readers of files are kept from (see Privacy), and gets only its own files and the passages found for a question. After a change it is off again. It runs once to show its files; then you can allow it.</source>
-        <translation>Eine Erweiterung liest weitere Dateiarten oder beantwortet Fragen. Sie ist von dem ferngehalten, wovon Leseprogramme ferngehalten sind (siehe Datenschutz), und bekommt nur ihre eigenen Dateien und die Passagen, die zu einer Frage gefunden wurden. Nach einer Änderung ist sie wieder aus. Sie läuft einmal, um ihre Dateien zu zeigen; dann kannst du sie zulassen.</translation>
-    </message>
-    <message>
         <source>About</source>
         <translation>Über Loci</translation>
     </message>
@@ -6083,10 +6087,6 @@
         <translation>Leeren Ordner wählen</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>Wählen …</translation>
-    </message>
-    <message>
         <source>Click a field and press the new keys. Press Backspace to remove a shortcut, or F1 anywhere to see them all.</source>
         <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle an.</translation>
     </message>
@@ -6167,16 +6167,8 @@
         <translation>Erweiterungen</translation>
     </message>
     <message>
-        <source>Files from others</source>
-        <translation>Dateien von anderen</translation>
-    </message>
-    <message>
         <source>Files: {names}.</source>
         <translation>Dateien: {names}.</translation>
-    </message>
-    <message>
-        <source>Forbid</source>
-        <translation>Verbieten</translation>
     </message>
     <message>
         <source>General</source>
@@ -6219,6 +6211,10 @@
         <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
     </message>
     <message>
+        <source>Loci reads each file in a process of its own, so that a malicious one can do little harm.</source>
+        <translation>Loci liest jede Datei in einem eigenen Prozess, damit eine schädliche wenig anrichten kann.</translation>
+    </message>
+    <message>
         <source>Loci sends nothing on its own: no statistics, no crash reports, no update checks. It connects only for downloads you start and to a model server you set up.</source>
         <translation>Loci sendet von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für Downloads, die du startest, und mit einem Modellserver, den du einrichtest.</translation>
     </message>
@@ -6253,6 +6249,10 @@
     <message>
         <source>Made on {moment} with {documents} documents, {things} things and {facts} facts ({size}). It replaces all of Loci's current data. Loci checks the backup first and deletes the current data only after the backup has been restored.</source>
         <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Die Sicherung ersetzt alle jetzigen Daten von Loci. Loci prüft sie zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
+    </message>
+    <message>
+        <source>Malicious files</source>
+        <translation>Schädliche Dateien</translation>
     </message>
     <message>
         <source>Move…</source>
@@ -6331,8 +6331,12 @@
         <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
     </message>
     <message>
-        <source>Plugins of others</source>
-        <translation>Erweiterungen von anderen</translation>
+        <source>Plugins</source>
+        <translation>Plugins</translation>
+    </message>
+    <message>
+        <source>Plugins by others read more kinds of files, or answer questions. Each is confined as described in Privacy, and gets only its own files and the passages found for a question. Before you allow one, it runs once to show its files. When it changes, Loci turns it off until you allow it again.</source>
+        <translation>Plugins anderer lesen weitere Arten von Dateien oder beantworten Fragen. Jedes läuft abgeschottet wie unter „Datenschutz“ beschrieben und bekommt nur seine eigenen Dateien und die Textstellen, die zu einer Frage gefunden wurden. Bevor du eines erlaubst, läuft es einmal, um seine Dateien zu zeigen. Ändert es sich, schaltet Loci es aus, bis du es wieder erlaubst.</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -6481,6 +6485,10 @@
     <message>
         <source>Turn encryption off</source>
         <translation>Verschlüsselung ausschalten</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Ausschalten</translation>
     </message>
     <message>
         <source>Type “{words}”</source>
