@@ -2506,6 +2506,10 @@
         <translation>Wird gelöscht …</translation>
     </message>
     <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
         <source>Doesn't fade</source>
         <translation>Verblasst nicht</translation>
     </message>
@@ -2630,12 +2634,20 @@
         <translation>Erinnerungen behalten</translation>
     </message>
     <message>
+        <source>Kept until you remove it</source>
+        <translation>Bleibt, bis du es entfernst</translation>
+    </message>
+    <message>
         <source>Later</source>
         <translation>Später</translation>
     </message>
     <message>
         <source>Loci answered</source>
         <translation>Loci hat geantwortet</translation>
+    </message>
+    <message>
+        <source>Loci no longer uses it. You can undo this.</source>
+        <translation>Loci benutzt es nicht mehr. Du kannst es rückgängig machen.</translation>
     </message>
     <message>
         <source>Manage</source>
@@ -2652,6 +2664,10 @@
     <message>
         <source>Memory updated</source>
         <translation>Erinnerung geändert</translation>
+    </message>
+    <message>
+        <source>Most important first</source>
+        <translation>Wichtigste zuerst</translation>
     </message>
     <message>
         <source>New conversations aren't saved. Existing memories stay.</source>
@@ -2822,10 +2838,6 @@
         <translation>Stark</translation>
     </message>
     <message>
-        <source>Strongest first</source>
-        <translation>Stärkste zuerst</translation>
-    </message>
-    <message>
         <source>Summaries</source>
         <translation>Zusammenfassungen</translation>
     </message>
@@ -2934,12 +2946,24 @@
         <translation>Was du in Gesprächen fragst und sagst, erscheint hier.</translation>
     </message>
     <message>
+        <source>What you asked</source>
+        <translation>Was du gefragt hast</translation>
+    </message>
+    <message>
+        <source>What you told Loci</source>
+        <translation>Was du Loci gesagt hast</translation>
+    </message>
+    <message>
         <source>Within a month</source>
         <translation>Innerhalb eines Monats</translation>
     </message>
     <message>
         <source>Within a week</source>
         <translation>Innerhalb einer Woche</translation>
+    </message>
+    <message>
+        <source>You asked</source>
+        <translation>Du hast gefragt</translation>
     </message>
     <message>
         <source>You didn't like it.</source>
@@ -5330,10 +5354,6 @@
         <translation>Verschieden</translation>
     </message>
     <message>
-        <source>Does the text say this: {said}?</source>
-        <translation>Sagt der Text das: {said}?</translation>
-    </message>
-    <message>
         <source>Don't save</source>
         <translation>Nicht speichern</translation>
     </message>
@@ -5366,6 +5386,10 @@
         <translation>Wenn Dokumente einander widersprechen oder zwei Namen dasselbe bedeuten könnten, fragt Loci dich hier.</translation>
     </message>
     <message>
+        <source>Is this right? {said}</source>
+        <translation>Stimmt das? {said}</translation>
+    </message>
+    <message>
         <source>J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source</source>
         <translation>J weiter  ·  K zurück  ·  1 2 3 antworten  ·  S später  ·  U rückgängig  ·  E Quelle</translation>
     </message>
@@ -5380,6 +5404,10 @@
     <message>
         <source>Never quote</source>
         <translation>Nie zitieren</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
     </message>
     <message>
         <source>No open questions</source>
@@ -5420,10 +5448,6 @@
     <message>
         <source>Review</source>
         <translation>Durchsicht</translation>
-    </message>
-    <message>
-        <source>Right</source>
-        <translation>Richtig</translation>
     </message>
     <message>
         <source>Same</source>
@@ -5470,8 +5494,8 @@
         <translation>Das Zweite</translation>
     </message>
     <message>
-        <source>Undone: {deed}</source>
-        <translation>Rückgängig gemacht: {deed}</translation>
+        <source>Undone</source>
+        <translation>Rückgängig gemacht</translation>
     </message>
     <message>
         <source>What is this?</source>
@@ -5486,8 +5510,8 @@
         <translation>Was stimmt?</translation>
     </message>
     <message>
-        <source>Wrong</source>
-        <translation>Falsch</translation>
+        <source>Yes</source>
+        <translation>Ja</translation>
     </message>
     <message>
         <source>You can undo any answer.</source>
@@ -5526,10 +5550,6 @@
         <translation>{answer} (Taste {number})</translation>
     </message>
     <message>
-        <source>{answer}: {what}</source>
-        <translation>{answer}: {what}</translation>
-    </message>
-    <message>
         <source>{first} and {second}</source>
         <translation>{first} und {second}</translation>
     </message>
@@ -5540,6 +5560,10 @@
     <message>
         <source>{relation}: {right} of {judged} correct</source>
         <translation>{relation}: {right} von {judged} richtig</translation>
+    </message>
+    <message>
+        <source>{what}: {answer}</source>
+        <translation>{what}: {answer}</translation>
     </message>
     <message>
         <source>“{title}” contains text that looks like instructions</source>

@@ -85,10 +85,6 @@ class SettingsView(PlaceView):
         self._scroll = Scroll(gap=0)
         self._inside = QWidget(maximumWidth=the_theme().look.grown(WIDTH))
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
-        # In a row of its own, as only there Qt asks for the height at the actual width.
-        side = QWidget()
-        row(side, (self._inside, 1000), 1, gap=0)
-        self._scroll.column.addWidget(side)
         self._lay_out()
         self._add_pages()
         self.search.searched.connect(self.filter_rows)
@@ -350,6 +346,10 @@ class SettingsView(PlaceView):
 
     def _lay_out(self) -> None:
         self._body.addStretch(1)
+        # In a row of its own, as only there Qt asks for the height at the actual width.
+        side = QWidget()
+        row(side, (self._inside, 1000), 1, gap=0)
+        self._scroll.column.addWidget(side)
         self._list.addStretch(1)
         head = row(None, label(translate("settings", "Settings"), role="title"), 1, gap=16)
         self.search.setMinimumWidth(the_theme().look.grown(160))

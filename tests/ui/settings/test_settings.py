@@ -419,7 +419,7 @@ def test_a_page_is_shown_once_its_rows_are_there(qtbot, link, engine):
         qtbot.wait(1)
 
     assert not any(seen)
-    qtbot.waitUntil(lambda: view.rows["theme"].isVisible())
+    qtbot.waitUntil(view.rows["theme"].isVisible)
 
 
 def test_a_rebuild_returns_to_the_option_that_was_changed(qtbot, link, engine, whole):
