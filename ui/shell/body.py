@@ -118,6 +118,7 @@ class Body(QWidget):
             self._as_of,
             self._focus(),
             self.panel.beside,
+            self.panel.tabs,
         )
 
     def resume(self, session: WindowSession) -> None:
@@ -126,6 +127,7 @@ class Body(QWidget):
         self._saved_states = dict(session.kept)
         self.go_to(session.place)
         if session.spot is not None:
+            self.panel.show_tabs(session.tabs)
             self.panel.open_spot(session.spot)
         if session.beside is not None:
             self.panel.keep_beside(session.beside)

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
 
@@ -39,7 +39,7 @@ from ui.widgets.toasts import Toasts
 
 SMALLEST = (900, 600)
 USUAL = (1280, 820)
-CLOSES_MS = 2000
+CLOSES_MS, SAVES_MS = 2000, 1000
 PATIENCE_MS = 250
 _DELETE = Qt.WidgetAttribute.WA_DeleteOnClose
 
@@ -69,6 +69,8 @@ class Window(QMainWindow):
         vaults: VaultActions | None = None,
     ) -> None:
         super().__init__()
+        self._saving = QTimer(self, singleShot=True, interval=SAVES_MS)
+        self._saving.timeout.connect(self._save_state)
         self.setMinimumSize(*SMALLEST)
         self.resize(*USUAL)
         self._home = home
@@ -146,6 +148,20 @@ class Window(QMainWindow):
         if not self._painted:
             self._painted = True
             QTimer.singleShot(0, self, self._begin)
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Save the place and size of the window soon, as it may be ended without being closed."""
+        super().moveEvent(event)
+        self._saving.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Save the place and size of the window soon."""
+        super().resizeEvent(event)
+        self._saving.start()
+
+    def _save_state(self) -> None:
+        if self.isVisible() and self._session is None:
+            window_state.write_state(self._home, self.state())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Send pending final actions, save the state and close the connection."""
