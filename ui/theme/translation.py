@@ -14,6 +14,9 @@ from core.messages import UserMessage, render
 from ui.theme.language import the_language
 from ui.theme.vocabulary import say_kind, say_predicate, say_predicates
 
+# So many letters of a text may be lost to cut it between words.
+LONGEST_CUT = 15
+
 
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     """Translate the text; `%n` becomes the number `n` and selects the plural form.
@@ -30,8 +33,14 @@ def translatable(_context: str, text: str) -> str:
 
 
 def cut(text: str, *, most: int) -> str:
-    """Return the text with at most that many characters, with an ellipsis if it was cut."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """Return the text with at most that many characters, with an ellipsis if it was cut.
+
+    It is cut between words, unless the last one is long.
+    """
+    if len(text) <= most:
+        return text
+    whole, _, part = text[:most].rpartition(" ")
+    return f"{whole if whole and len(part) <= LONGEST_CUT else text[: most - 1]}…"
 
 
 def say_number(number: float, *, places: int = 0) -> str:

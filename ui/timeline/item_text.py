@@ -5,6 +5,7 @@ from datetime import datetime
 from PySide6.QtCore import QDate, QLocale
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
+from ui.items.graph.relations import say_sentence
 from ui.items.line_model import Line
 from ui.theme.translation import say_day, say_number, say_path, translatable, translate
 
@@ -31,7 +32,9 @@ def say_kind(kind: TimelineItemKind) -> str:
 
 
 def say_title(item: TimelineItem) -> str:
-    """Return the title."""
+    """Return the title; of a fact, what it says."""
+    if item.fact is not None and item.fact.object:
+        return say_sentence(item.fact)
     name = item.title or item.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Untitled")
 

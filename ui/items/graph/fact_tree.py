@@ -20,7 +20,7 @@ from ui.items.graph.relations import (
 )
 from ui.items.graph.two_level_model import META, Role, TwoLevelModel
 from ui.theme.plain_text import plain_tooltip
-from ui.theme.translation import say_day, translate
+from ui.theme.translation import say_day, say_iso, translate
 
 # Markdown markup is useless in a single line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")
@@ -146,4 +146,4 @@ class FactTree(TwoLevelModel[FactView]):
     def _object(self, fact: FactView) -> str:
         if self._about == 0:
             return say_sentence(fact) if fact.object else fact.subject
-        return fact.object if fact.subject_id == self._about else fact.subject
+        return say_iso(fact.object) if fact.subject_id == self._about else fact.subject

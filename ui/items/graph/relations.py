@@ -46,13 +46,15 @@ def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
     if fact.predicate in CO_MENTIONS:
         return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
-    return say_triple(fact.subject, fact.predicate, fact.object, kind=fact.subject_kind)
+    value = say_iso(fact.object)
+    return say_triple(fact.subject, fact.predicate, value, kind=fact.subject_kind)
 
 
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
     subject = statement.subject
-    return say_triple(subject.name, statement.predicate, statement.object, kind=subject.kind)
+    value = say_iso(statement.object)
+    return say_triple(subject.name, statement.predicate, value, kind=subject.kind)
 
 
 def say_proposal(proposal: Proposal) -> str:
