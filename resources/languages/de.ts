@@ -810,6 +810,10 @@
         <translation>Als Frage stellen</translation>
     </message>
     <message>
+        <source>Ask in a small window</source>
+        <translation>In einem kleinen Fenster fragen</translation>
+    </message>
+    <message>
         <source>Back up…</source>
         <translation>Sichern …</translation>
     </message>
@@ -3065,6 +3069,10 @@
         <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
     </message>
     <message>
+        <source>About {speed} words per second on this computer.</source>
+        <translation>Etwa {speed} Wörter je Sekunde auf diesem Computer.</translation>
+    </message>
+    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -3107,10 +3115,6 @@
     <message>
         <source>Choose a language model</source>
         <translation>Sprachmodell wählen</translation>
-    </message>
-    <message>
-        <source>Chosen by the server</source>
-        <translation>Vom Server bestimmt</translation>
     </message>
     <message>
         <source>Close test</source>
@@ -3265,10 +3269,6 @@
         <translation>Nicht veröffentlicht. Loci prüft stattdessen den Aufbau der Datei.</translation>
     </message>
     <message>
-        <source>On this computer: {figures}</source>
-        <translation>Auf diesem Computer: {figures}</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
@@ -3307,6 +3307,10 @@
     <message>
         <source>Server address</source>
         <translation>Adresse des Servers</translation>
+    </message>
+    <message>
+        <source>Server's default</source>
+        <translation>Vorgabe des Servers</translation>
     </message>
     <message numerus="yes">
         <source>Show %n more, too large for this computer</source>

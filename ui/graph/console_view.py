@@ -139,7 +139,7 @@ class ConsoleView(QWidget):
     def show_evidence(self, evidence: QueryEvidence) -> None:
         """Show the query that a question became, how it was written, and its rows if it was run."""
         if evidence.reason is not None:
-            self._show_state(translate_message(evidence.reason))
+            self._show_state(translate_message(evidence.reason.with_remedy))
             return
         self.editor.setPlainText(evidence.query)
         words = translate("graph", "The rules wrote this query.")

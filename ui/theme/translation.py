@@ -54,10 +54,11 @@ def say_quote(text: str) -> str:
 
 
 def say_size(size_bytes: int) -> str:
-    """Format the size of a file: 1.2 MB; never in bytes."""
+    """Format the size of a file with two or three digits: 1.2 MB; never in bytes."""
     if size_bytes < 1000:
         return translate("lists", "{size} kB").format(size=say_number(size_bytes / 1000, places=1))
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    places = int(len(str(size_bytes)) % 3 != 0)  # 602 MB, but 60.2 MB
+    return QLocale().formattedDataSize(size_bytes, places, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def say_day(moment: datetime) -> str:
