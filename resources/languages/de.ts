@@ -312,10 +312,6 @@
         <translation>Gute Antwort</translation>
     </message>
     <message>
-        <source>Got it: {words}</source>
-        <translation>Verstanden: {words}</translation>
-    </message>
-    <message>
         <source>Hide conversations</source>
         <translation>Gespräche ausblenden</translation>
     </message>
@@ -522,6 +518,10 @@
     <message>
         <source>Save as a fact: {words}</source>
         <translation>Als Fakt speichern: {words}</translation>
+    </message>
+    <message>
+        <source>Save as a fact? {words}</source>
+        <translation>Als Fakt speichern? {words}</translation>
     </message>
     <message>
         <source>Save as note</source>
@@ -5617,10 +5617,6 @@
         <translation>Neu</translation>
     </message>
     <message>
-        <source>News</source>
-        <translation>Neues</translation>
-    </message>
-    <message>
         <source>No longer found</source>
         <translation>Nicht mehr gefunden</translation>
     </message>
@@ -6312,7 +6308,7 @@
     </message>
     <message>
         <source>No plugins are installed.</source>
-        <translation>Keine Erweiterungen installiert.</translation>
+        <translation>Keine Plugins installiert.</translation>
     </message>
     <message>
         <source>No server in use.</source>
@@ -6678,6 +6674,10 @@
     <message>
         <source>Resume reading</source>
         <translation>Lesen fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
@@ -7427,8 +7427,8 @@ alte entwürfe/</translation>
         <translation>{count} warten auf Texterkennung</translation>
     </message>
     <message>
-        <source>{files} with {documents}</source>
-        <translation>{files} mit {documents}</translation>
+        <source>{files} ({documents})</source>
+        <translation>{files} ({documents})</translation>
     </message>
 </context>
 <context>

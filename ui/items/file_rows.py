@@ -140,7 +140,7 @@ def say_files(files: int, documents: int) -> str:
     if not documents or documents == files:
         return words
     inside = translate("sources", "%n document(s)", "", documents)
-    return translate("sources", "{files} with {documents}").format(files=words, documents=inside)
+    return translate("sources", "{files} ({documents})").format(files=words, documents=inside)
 
 
 def make_activity() -> RowModel[Activity]:

@@ -351,7 +351,8 @@ class SettingsView(PlaceView):
         row(side, (self._inside, 1000), 1, gap=0)
         self._scroll.column.addWidget(side)
         self._list.addStretch(1)
-        head = row(None, label(translate("settings", "Settings"), role="title"), 1, gap=16)
+        title = label(translate("settings", "Settings"), role="title")
+        head = row(None, title, 1, margin=(0, 0, 12, 0), gap=16)  # ends as the cards do
         self.search.setMinimumWidth(the_theme().look.grown(160))
         self.search.setMaximumWidth(the_theme().look.grown(260))
         head.addWidget(self.search, 2)

@@ -31,6 +31,7 @@ class Body(QWidget):
     """
 
     message_shown = Signal(str)
+    news_found = Signal(str)
     noticed = Signal(str, str)
     arrived = Signal(str)
 
@@ -182,7 +183,7 @@ class Body(QWidget):
         """Notify of what saved questions found, without their words."""
         words = translate("notices", "%n saved question(s) found something new.", "", count)
         self.noticed.emit(translate("notices", "News in Review"), words)
-        self.message_shown.emit(words)
+        self.news_found.emit(words)
 
     def _lay_out(self) -> None:
         page = frame("page")

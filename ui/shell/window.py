@@ -33,6 +33,7 @@ from ui.shell.vaults.lock_screen import LockPresenter
 from ui.shell.vaults.presenter import VaultPresenter
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import descendants
 from ui.widgets.place_view import PlaceView
 from ui.widgets.toasts import Toasts
@@ -159,6 +160,10 @@ class Window(QMainWindow):
         super().resizeEvent(event)
         self._saving.start()
 
+    def _offer_news(self, words: str) -> None:
+        toast = self.toast.offer(words, action=translate("shell", "Show"))
+        toast.taken.connect(partial(self.go_to, "review"))
+
     def _save_state(self) -> None:
         if self.isVisible() and self._session is None:
             window_state.write_state(self._home, self.state())
@@ -207,6 +212,7 @@ class Window(QMainWindow):
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
+        body.news_found.connect(self._offer_news)
         body.noticed.connect(self.noticed)
         body.places.view_made.connect(self._connect_view)
         return body

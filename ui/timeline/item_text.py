@@ -7,7 +7,7 @@ from PySide6.QtCore import QDate, QLocale
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.graph.relations import say_sentence
 from ui.items.line_model import Line
-from ui.theme.translation import say_day, say_number, say_path, translatable, translate
+from ui.theme.translation import say_day, say_iso, say_number, say_path, translatable, translate
 
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {
@@ -78,5 +78,6 @@ def describe_timeline(shown: Timeline) -> str:
 
 
 def _say(at: datetime, precision: str) -> str:
-    form = {"year": "yyyy", "month": "MMM yyyy"}.get(precision, "d MMM yyyy")
-    return QLocale().toString(QDate(at.year, at.month, at.day), form)
+    if precision == "year":
+        return f"{at.year}"
+    return say_iso(f"{at:%Y-%m}" if precision == "month" else f"{at:%Y-%m-%d}")
