@@ -136,10 +136,11 @@ def _plain_term(_spec: str, value: str) -> str:
 
 
 def format_bytes(size: float) -> str:
-    """Return a size with a decimal unit: "3.1 GB"."""
+    """Return a size with a decimal unit and two or three digits: "3.1 GB", "602 MB"."""
     for unit in ("bytes", "kB", "MB"):
         if size < 1000:
-            return f"{size:.0f} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
+            places = 0 if unit == "bytes" or size >= 99.95 else 1
+            return f"{size:.{places}f} {unit}"
         size /= 1000
     return f"{size:.1f} GB"
 

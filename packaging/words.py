@@ -34,14 +34,10 @@ SINGULAR = {
 }  # fmt: skip
 VERBS = re.compile(rf"(%n(?: \w+)+? (?:no longer |that )?)({'|'.join(SINGULAR)})\b")
 IRREGULAR = {
-    "Read all %n matching passage(s)": (
-        "Read the one matching passage",
-        "Read all %n matching passages",
-    ),
     "Deleted %n file(s) from Loci. Your files stay where they are.": (
         "Deleted %n file from Loci. Your file stays where it is.",
         "Deleted %n files from Loci. Your files stay where they are.",
-    ),
+    )
 }
 
 
@@ -148,11 +144,14 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     from core.settings.options import Settings
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
-    from ui.theme.vocabulary import LIVES_IN
+    from ui.theme.vocabulary import INVERSE, LIVES_IN
 
     terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
     yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
     yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
+    for name, relation in terms["relations"].items():
+        if not relation.get("value") and not relation.get("symmetric"):
+            yield "vocabulary", f"{INVERSE}{name.replace('_', ' ').lower()}"
     yield "vocabulary", LIVES_IN
     commands = [text for command in all_commands() for text in (command.title, command.group)]
     commands += [text for row in KEYS for text in row]
@@ -160,7 +159,7 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     yield from (("commands", text) for text in commands)
     for option in Settings.options():
         kind = option.kind
-        texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
+        texts = [option.section, option.title, option.help, getattr(kind, "unit", ""), option.zero]
         texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
 

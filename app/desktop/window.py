@@ -32,6 +32,7 @@ from ui.shell.vaults.dialog import VaultActions
 from ui.shell.window import Window
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
+from ui.widgets.file_dialog import FileDialogLook
 from ui.widgets.focus import FocusRing
 
 # What places need is in memory before `PlacePreparer` makes them, the soonest wanted first.
@@ -122,7 +123,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     door = SingleInstance(socket_path(home).with_suffix(".win"))
     if not door.acquire(wanted):
         return 0
-    ring = FocusRing(app)
+    ring, dialogs = FocusRing(app), FileDialogLook(app)
     GuiGarbageCollector(app)
     the_theme().follow_system()
     reach = EngineConnector(home)
@@ -141,7 +142,8 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     door.close()
     reach.close()
     vaults.close()
-    app.removeEventFilter(ring)
+    for watcher in (ring, dialogs):
+        app.removeEventFilter(watcher)
     return code
 
 

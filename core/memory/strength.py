@@ -99,11 +99,10 @@ def sort_memories(
         ends = [(it.fading.fades_at, it) for it in ranked if not it.episode.pinned]
         left = [(at, it) for at, it in ends if at is not None and at > now]
         return tuple(it for _, it in sorted(left, key=lambda pair: pair[0]))
-    return tuple(sorted(ranked, key=lambda one: (not one.episode.pinned, _is_asked(one.episode))))
+    return tuple(sorted(ranked, key=lambda one: _GROUPS.index(one.episode.group)))
 
 
-def _is_asked(episode: Episode) -> bool:
-    return episode.kind == "reply" or (episode.kind == "turn" and episode.intent == "question")
+_GROUPS = ("kept", "told", "summarized", "asked")
 
 
 def _limited(

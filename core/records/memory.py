@@ -107,6 +107,16 @@ class Episode(Struct, frozen=True):
     accessed_at: datetime | None = None
     into: EpisodeId | None = None
 
+    @property
+    def group(self) -> Literal["kept", "told", "summarized", "asked"]:
+        """What to keep, what the user told, what sums that up, or a question or an answer."""
+        if self.pinned:
+            return "kept"
+        if self.kind in {"session", "summary"}:
+            return "summarized"
+        is_asked = self.kind == "reply" or self.intent == "question"
+        return "asked" if is_asked else "told"
+
 
 class MemoryStrength(Struct, frozen=True):
     """Strength of a memory now, in [0, 1], its components, and the time at which it has faded.

@@ -7,6 +7,7 @@ class OptionInfo(Struct, frozen=True):
     """An option with its value; `kind` names its editor: switch, whole, real, choice, text, texts.
 
     `value` and `default` are JSON values; `low`, `high` and `choices` are set where they apply.
+    `zero` is what the number 0 means, if it means something else.
     """
 
     name: str
@@ -20,3 +21,4 @@ class OptionInfo(Struct, frozen=True):
     high: float | None = None
     unit: str = ""
     choices: tuple[str, ...] = ()
+    zero: str = ""

@@ -131,6 +131,11 @@ class Option(Generic[T]):
         """One or two sentences on what the option does, in English."""
         return _texts()[self.name]["help"]
 
+    @property
+    def zero(self) -> str:
+        """What 0 means, in English; empty where it is only a number."""
+        return _texts()[self.name].get("zero", "")
+
     def __set_name__(self, owner: type, name: str) -> None:
         """Store the attribute name."""
         self.name = name

@@ -80,7 +80,7 @@ class Settings(OptionSet):
     vocabulary_file = Option(Text(), default="vocabulary.toml", section=ADVANCED_READING)
     orphan_limit = Option(Number(0.0, 1.0), default=0.05, section=ADVANCED_READING)  # K5
     stale_days = Option(Integer(0, 3650, "days"), default=30, section=ADVANCED_READING)  # K9
-    passage_tokens = Option(Integer(40, 240, "word pieces"), default=180, section=ADVANCED_READING)
+    passage_tokens = Option(Integer(40, 240, "tokens"), default=180, section=ADVANCED_READING)
     passage_overlap = Option(Integer(0, 50, "%"), default=0, section=ADVANCED_READING)  # T1
     your_name = Option(Text(), default="", section=READING)
 
@@ -314,4 +314,5 @@ def _describe(option: Option[Any], settings: Settings) -> OptionInfo:
         high=getattr(kind, "high", None),
         unit=getattr(kind, "unit", ""),
         choices=getattr(kind, "words", ()),
+        zero=option.zero,
     )

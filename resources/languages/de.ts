@@ -320,10 +320,6 @@
         <translation>Gute Antwort</translation>
     </message>
     <message>
-        <source>Got it: {words}</source>
-        <translation>Verstanden: {words}</translation>
-    </message>
-    <message>
         <source>Hide conversations</source>
         <translation>Gespräche ausblenden</translation>
     </message>
@@ -507,10 +503,6 @@
         <source>Quotes only</source>
         <translation>Nur Zitate</translation>
     </message>
-    <message numerus="yes">
-        <source>Read all %n matching passage(s)</source>
-        <translation><numerusform>Den einzigen passenden Abschnitt gelesen</numerusform><numerusform>Alle %n passenden Abschnitte gelesen</numerusform></translation>
-    </message>
     <message>
         <source>Read {read} of {matching} matching passages</source>
         <translation>{read} von {matching} passenden Abschnitten gelesen</translation>
@@ -550,6 +542,10 @@
     <message>
         <source>Save as a fact: {words}</source>
         <translation>Als Fakt speichern: {words}</translation>
+    </message>
+    <message>
+        <source>Save as a fact? {words}</source>
+        <translation>Als Fakt speichern? {words}</translation>
     </message>
     <message>
         <source>Save as note</source>
@@ -860,6 +856,10 @@
     <message>
         <source>Ask as a question</source>
         <translation>Als Frage stellen</translation>
+    </message>
+    <message>
+        <source>Ask in a small window</source>
+        <translation>In einem kleinen Fenster fragen</translation>
     </message>
     <message>
         <source>Back up…</source>
@@ -2470,6 +2470,10 @@
         <source>Clear</source>
         <translation>Leeren</translation>
     </message>
+    <message>
+        <source>{size} kB</source>
+        <translation>{size} kB</translation>
+    </message>
 </context>
 <context>
     <name>memory</name>
@@ -2572,6 +2576,10 @@
     <message>
         <source>Deleting…</source>
         <translation>Wird gelöscht …</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
     </message>
     <message>
         <source>Doesn't fade</source>
@@ -2698,12 +2706,20 @@
         <translation>Erinnerungen behalten</translation>
     </message>
     <message>
+        <source>Kept until you remove it</source>
+        <translation>Bleibt, bis du es entfernst</translation>
+    </message>
+    <message>
         <source>Later</source>
         <translation>Später</translation>
     </message>
     <message>
         <source>Loci answered</source>
         <translation>Loci hat geantwortet</translation>
+    </message>
+    <message>
+        <source>Loci no longer uses it. You can undo this.</source>
+        <translation>Loci benutzt es nicht mehr. Du kannst es rückgängig machen.</translation>
     </message>
     <message>
         <source>Manage</source>
@@ -2720,6 +2736,10 @@
     <message>
         <source>Memory updated</source>
         <translation>Erinnerung geändert</translation>
+    </message>
+    <message>
+        <source>Most important first</source>
+        <translation>Wichtigste zuerst</translation>
     </message>
     <message>
         <source>New conversations aren't saved. Existing memories stay.</source>
@@ -2890,10 +2910,6 @@
         <translation>Stark</translation>
     </message>
     <message>
-        <source>Strongest first</source>
-        <translation>Stärkste zuerst</translation>
-    </message>
-    <message>
         <source>Summaries</source>
         <translation>Zusammenfassungen</translation>
     </message>
@@ -3002,12 +3018,24 @@
         <translation>Was du in Gesprächen fragst und sagst, erscheint hier.</translation>
     </message>
     <message>
+        <source>What you asked</source>
+        <translation>Was du gefragt hast</translation>
+    </message>
+    <message>
+        <source>What you told Loci</source>
+        <translation>Was du Loci gesagt hast</translation>
+    </message>
+    <message>
         <source>Within a month</source>
         <translation>Innerhalb eines Monats</translation>
     </message>
     <message>
         <source>Within a week</source>
         <translation>Innerhalb einer Woche</translation>
+    </message>
+    <message>
+        <source>You asked</source>
+        <translation>Du hast gefragt</translation>
     </message>
     <message>
         <source>You didn't like it.</source>
@@ -3109,6 +3137,10 @@
         <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
     </message>
     <message>
+        <source>About {speed} words per second on this computer.</source>
+        <translation>Etwa {speed} Wörter je Sekunde auf diesem Computer.</translation>
+    </message>
+    <message>
         <source>Add a file…</source>
         <translation>Datei hinzufügen …</translation>
     </message>
@@ -3151,10 +3183,6 @@
     <message>
         <source>Choose a language model</source>
         <translation>Sprachmodell wählen</translation>
-    </message>
-    <message>
-        <source>Chosen by the server</source>
-        <translation>Vom Server bestimmt</translation>
     </message>
     <message>
         <source>Close test</source>
@@ -3309,10 +3337,6 @@
         <translation>Nicht veröffentlicht. Loci prüft stattdessen den Aufbau der Datei.</translation>
     </message>
     <message>
-        <source>On this computer: {figures}</source>
-        <translation>Auf diesem Computer: {figures}</translation>
-    </message>
-    <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
@@ -3351,6 +3375,10 @@
     <message>
         <source>Server address</source>
         <translation>Adresse des Servers</translation>
+    </message>
+    <message>
+        <source>Server's default</source>
+        <translation>Vorgabe des Servers</translation>
     </message>
     <message numerus="yes">
         <source>Show %n more, too large for this computer</source>
@@ -3571,10 +3599,6 @@
         <translation>%</translation>
     </message>
     <message>
-        <source>0 adapts to the number of processor cores.</source>
-        <translation>0 richtet sich nach der Zahl der Prozessorkerne.</translation>
-    </message>
-    <message>
         <source>A GGUF file. Without one, answers are quoted from your documents.</source>
         <translation>Eine GGUF-Datei. Ohne sie werden Antworten aus deinen Dokumenten zitiert.</translation>
     </message>
@@ -3691,8 +3715,8 @@
         <translation>Sucht auch nach anderen Namen der Dinge in einer Frage.</translation>
     </message>
     <message>
-        <source>And those you liked. 0 keeps them forever.</source>
-        <translation>Auch solche, die dir gefallen haben. 0 behält sie für immer.</translation>
+        <source>And those you liked.</source>
+        <translation>Und solche, die dir gefallen haben.</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -3723,6 +3747,10 @@
         <translation>Von überall fragen</translation>
     </message>
     <message>
+        <source>Asks for your passphrase again after this time without use, if you set one.</source>
+        <translation>Fragt nach dieser Zeit ohne Benutzung erneut nach deiner Passphrase, falls du eine festgelegt hast.</translation>
+    </message>
+    <message>
         <source>Assistants that use Loci may add facts to your graph. You can undo each of them.</source>
         <translation>Assistenten, die Loci benutzen, dürfen Fakten zu deinem Graphen hinzufügen. Jeden kannst du zurücknehmen.</translation>
     </message>
@@ -3737,6 +3765,10 @@
     <message>
         <source>Attempts at writing a query</source>
         <translation>Versuche, eine Abfrage zu schreiben</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
     </message>
     <message>
         <source>Automatic backups</source>
@@ -3763,8 +3795,8 @@
         <translation>Am besten auf einem anderen Laufwerk. Leer: „Loci backups“ im persönlichen Ordner.</translation>
     </message>
     <message>
-        <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this. 0 turns it off.</source>
-        <translation>Fasst drei oder mehr verwandte Erinnerungen zu einer zusammen, während der Computer nichts zu tun hat. Die ursprünglichen werden archiviert; das lässt sich rückgängig machen. 0 schaltet es aus.</translation>
+        <source>Combines three or more related memories into one summary while the computer is idle. The originals are archived; you can undo this.</source>
+        <translation>Fasst drei oder mehr verwandte Erinnerungen zusammen, während der Computer nichts zu tun hat. Die Originale werden archiviert; du kannst es rückgängig machen.</translation>
     </message>
     <message>
         <source>Compare exactly up to</source>
@@ -3779,12 +3811,12 @@
         <translation>Nötige Sicherheit</translation>
     </message>
     <message>
-        <source>Context of the language model in tokens. 0 adapts to the model and to this computer's memory.</source>
-        <translation>Kontext des Sprachmodells in Token. 0 richtet sich nach dem Modell und dem Arbeitsspeicher.</translation>
+        <source>Context of the language model in tokens. “Automatic” fits the model and this computer's memory.</source>
+        <translation>Kontext des Sprachmodells in Token. „Automatisch“ richtet sich nach dem Modell und dem Arbeitsspeicher dieses Computers.</translation>
     </message>
     <message>
-        <source>Context of the server's model in tokens. 0 asks the server and falls back to 4096.</source>
-        <translation>Kontext des Servermodells in Token. 0 fragt den Server und nimmt sonst 4096.</translation>
+        <source>Context of the server's model in tokens. “Automatic” asks the server.</source>
+        <translation>Kontext des Modells auf dem Server in Token. „Automatisch“ fragt den Server.</translation>
     </message>
     <message>
         <source>Contrast</source>
@@ -3931,12 +3963,16 @@
         <translation>Für die Regeln „documents“: der Anteil des Graphen je nach Art der Frage, die Anteile der übrigen, und was sie ändert: ein dünner Graph, sich überschneidende Ergebnisse, ein Gespräch, das weitergeht.</translation>
     </message>
     <message>
+        <source>Forever</source>
+        <translation>Für immer</translation>
+    </message>
+    <message>
         <source>Free disk space</source>
         <translation>Freier Speicherplatz</translation>
     </message>
     <message>
-        <source>Frees the model's memory after this time without a question. The next question loads it again. 0 keeps it loaded.</source>
-        <translation>Gibt nach dieser Zeit ohne Frage den Arbeitsspeicher des Modells frei. Die nächste Frage lädt es wieder. Bei 0 bleibt es geladen.</translation>
+        <source>Frees the model's memory after this time without a question. The next question loads it again.</source>
+        <translation>Gibt den Arbeitsspeicher des Modells nach dieser Zeit ohne Frage frei. Die nächste Frage lädt es wieder.</translation>
     </message>
     <message>
         <source>Further files in an archive are skipped.</source>
@@ -3983,8 +4019,8 @@
         <translation>Wie vielen Fakten eines Dings die Suche folgt, den sichersten zuerst.</translation>
     </message>
     <message>
-        <source>How many files are read at the same time. 0 adapts to the number of processor cores.</source>
-        <translation>Wie viele Dateien gleichzeitig gelesen werden. 0 richtet sich nach der Zahl der Prozessorkerne.</translation>
+        <source>How many files are read at the same time. “Automatic” uses what the processor allows.</source>
+        <translation>So viele Dateien werden gleichzeitig gelesen. „Automatisch“ nutzt, was der Prozessor hergibt.</translation>
     </message>
     <message>
         <source>How many memories are used for a question at most.</source>
@@ -4327,10 +4363,6 @@
         <translation>Mindeststärke</translation>
     </message>
     <message>
-        <source>Minutes without use after which a passphrase is asked for again, if you set one. 0 never locks.</source>
-        <translation>Minuten ohne Benutzung, nach denen wieder nach der Passphrase gefragt wird, falls du eine festgelegt hast. 0 sperrt nie.</translation>
-    </message>
-    <message>
         <source>Model context size</source>
         <translation>Kontextgröße des Modells</translation>
     </message>
@@ -4375,6 +4407,10 @@
         <translation>Benachbarte Abschnitte von etwa so vielen Token werden zusammen gelesen.</translation>
     </message>
     <message>
+        <source>Never</source>
+        <translation>Nie</translation>
+    </message>
+    <message>
         <source>No answer, decided by</source>
         <translation>Keine Antwort, entschieden durch</translation>
     </message>
@@ -4403,8 +4439,8 @@
         <translation>Ältere Einträge des Aktivitätsprotokolls verlieren ihren Inhalt: Fragen, Ablehnungen, Änderungen, Exporte, Sperren.</translation>
     </message>
     <message>
-        <source>Older memories are deleted unless they're pinned or important. 0 keeps them forever.</source>
-        <translation>Ältere Erinnerungen werden gelöscht, außer angehefteten und wichtigen. 0 behält sie für immer.</translation>
+        <source>Older memories are deleted unless they're pinned or important.</source>
+        <translation>Ältere Erinnerungen werden gelöscht, außer angehefteten und wichtigen.</translation>
     </message>
     <message>
         <source>Older memories aren't used. Only with custom weights.</source>
@@ -4463,8 +4499,8 @@
         <translation>Telefonnummern</translation>
     </message>
     <message>
-        <source>Processor time per file. Pages that are left over are listed as a problem.</source>
-        <translation>Rechenzeit pro Datei. Nicht mehr gelesene Seiten werden als Problem aufgeführt.</translation>
+        <source>Processor time per file. Remaining pages are listed under Problems.</source>
+        <translation>Rechenzeit je Datei. Übrige Seiten stehen unter „Probleme“.</translation>
     </message>
     <message>
         <source>Query planning</source>
@@ -5029,6 +5065,10 @@
         <translation>Token</translation>
     </message>
     <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
         <source>unasked</source>
         <translation>Ungefragt</translation>
     </message>
@@ -5047,6 +5087,8 @@
     <message>
         <source>word pieces</source>
         <translation>Token</translation>
+        <source>“Automatic” uses what the processor allows.</source>
+        <translation>„Automatisch“ nutzt, was der Prozessor hergibt.</translation>
     </message>
     <message>
         <source>“leiden” finds the densest groups; “label propagation” lets each thing join most of its neighbors.</source>
@@ -5584,10 +5626,6 @@
         <translation>Verschieden</translation>
     </message>
     <message>
-        <source>Does the text say this: {said}?</source>
-        <translation>Sagt der Text das: {said}?</translation>
-    </message>
-    <message>
         <source>Don't save</source>
         <translation>Nicht speichern</translation>
     </message>
@@ -5620,6 +5658,10 @@
         <translation>Wenn Dokumente einander widersprechen oder zwei Namen dasselbe bedeuten könnten, fragt Loci dich hier.</translation>
     </message>
     <message>
+        <source>Is this right? {said}</source>
+        <translation>Stimmt das? {said}</translation>
+    </message>
+    <message>
         <source>J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source</source>
         <translation>J weiter  ·  K zurück  ·  1 2 3 antworten  ·  S später  ·  U rückgängig  ·  E Quelle</translation>
     </message>
@@ -5634,6 +5676,10 @@
     <message>
         <source>Never quote</source>
         <translation>Nie zitieren</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>Nein</translation>
     </message>
     <message>
         <source>No open questions</source>
@@ -5674,10 +5720,6 @@
     <message>
         <source>Review</source>
         <translation>Durchsicht</translation>
-    </message>
-    <message>
-        <source>Right</source>
-        <translation>Richtig</translation>
     </message>
     <message>
         <source>Same</source>
@@ -5724,8 +5766,8 @@
         <translation>Das Zweite</translation>
     </message>
     <message>
-        <source>Undone: {deed}</source>
-        <translation>Rückgängig gemacht: {deed}</translation>
+        <source>Undone</source>
+        <translation>Rückgängig gemacht</translation>
     </message>
     <message>
         <source>What is this?</source>
@@ -5740,8 +5782,8 @@
         <translation>Was stimmt?</translation>
     </message>
     <message>
-        <source>Wrong</source>
-        <translation>Falsch</translation>
+        <source>Yes</source>
+        <translation>Ja</translation>
     </message>
     <message>
         <source>You can undo any answer.</source>
@@ -5780,10 +5822,6 @@
         <translation>{answer} (Taste {number})</translation>
     </message>
     <message>
-        <source>{answer}: {what}</source>
-        <translation>{answer}: {what}</translation>
-    </message>
-    <message>
         <source>{first} and {second}</source>
         <translation>{first} und {second}</translation>
     </message>
@@ -5794,6 +5832,10 @@
     <message>
         <source>{relation}: {right} of {judged} correct</source>
         <translation>{relation}: {right} von {judged} richtig</translation>
+    </message>
+    <message>
+        <source>{what}: {answer}</source>
+        <translation>{what}: {answer}</translation>
     </message>
     <message>
         <source>“{title}” contains text that looks like instructions</source>
@@ -5841,10 +5883,6 @@
     <message>
         <source>New</source>
         <translation>Neu</translation>
-    </message>
-    <message>
-        <source>News</source>
-        <translation>Neues</translation>
     </message>
     <message>
         <source>No longer found</source>
@@ -6225,14 +6263,6 @@
         <translation><numerusform>%n weiterer Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform><numerusform>%n weitere Treffer. Mit mehr Wörtern lässt sich die Suche eingrenzen.</numerusform></translation>
     </message>
     <message>
-        <source>A harmful file can take over the program part that reads it. This is what that part is kept from on this computer.</source>
-        <translation>Eine schädliche Datei kann den Programmteil übernehmen, der sie liest. Davon ist dieser Teil auf diesem Computer ferngehalten.</translation>
-    </message>
-    <message>
-        <source>A plugin reads more kinds of files, or answers questions. It is kept from what readers of files are kept from (see Privacy), and gets only its own files and the passages found for a question. After a change it is off again. It runs once to show its files; then you can allow it.</source>
-        <translation>Eine Erweiterung liest weitere Dateiarten oder beantwortet Fragen. Sie ist von dem ferngehalten, wovon Leseprogramme ferngehalten sind (siehe Datenschutz), und bekommt nur ihre eigenen Dateien und die Passagen, die zu einer Frage gefunden wurden. Nach einer Änderung ist sie wieder aus. Sie läuft einmal, um ihre Dateien zu zeigen; dann kannst du sie zulassen.</translation>
-    </message>
-    <message>
         <source>About</source>
         <translation>Über Loci</translation>
     </message>
@@ -6353,10 +6383,6 @@
         <translation>Leeren Ordner wählen</translation>
     </message>
     <message>
-        <source>Choose…</source>
-        <translation>Wählen …</translation>
-    </message>
-    <message>
         <source>Click a field and press the new keys. Press Backspace to remove a shortcut, or F1 anywhere to see them all.</source>
         <translation>Ein Feld anklicken und die neuen Tasten drücken. Die Rücktaste entfernt ein Tastenkürzel; F1 zeigt überall alle an.</translation>
     </message>
@@ -6437,16 +6463,8 @@
         <translation>Erweiterungen</translation>
     </message>
     <message>
-        <source>Files from others</source>
-        <translation>Dateien von anderen</translation>
-    </message>
-    <message>
         <source>Files: {names}.</source>
         <translation>Dateien: {names}.</translation>
-    </message>
-    <message>
-        <source>Forbid</source>
-        <translation>Verbieten</translation>
     </message>
     <message>
         <source>General</source>
@@ -6489,6 +6507,10 @@
         <translation>Loci fragt danach, wenn es startet und wenn es gesperrt war. Ohne sie oder den Wiederherstellungscode lassen sich die Daten von Loci nicht öffnen.</translation>
     </message>
     <message>
+        <source>Loci reads each file in a process of its own, so that a malicious one can do little harm.</source>
+        <translation>Loci liest jede Datei in einem eigenen Prozess, damit eine schädliche wenig anrichten kann.</translation>
+    </message>
+    <message>
         <source>Loci sends nothing on its own: no statistics, no crash reports, no update checks. It connects only for downloads you start and to a model server you set up.</source>
         <translation>Loci sendet von sich aus nichts: keine Statistiken, keine Absturzberichte, keine Suche nach Updates. Es verbindet sich nur für Downloads, die du startest, und mit einem Modellserver, den du einrichtest.</translation>
     </message>
@@ -6525,6 +6547,10 @@
         <translation>Vom {moment} mit {documents} Dokumenten, {things} Dingen und {facts} Fakten ({size}). Die Sicherung ersetzt alle jetzigen Daten von Loci. Loci prüft sie zuerst und löscht die jetzigen Daten erst, wenn sie wiederhergestellt ist.</translation>
     </message>
     <message>
+        <source>Malicious files</source>
+        <translation>Schädliche Dateien</translation>
+    </message>
+    <message>
         <source>Move…</source>
         <translation>Verschieben …</translation>
     </message>
@@ -6554,7 +6580,7 @@
     </message>
     <message>
         <source>No plugins are installed.</source>
-        <translation>Keine Erweiterungen installiert.</translation>
+        <translation>Keine Plugins installiert.</translation>
     </message>
     <message>
         <source>No server in use.</source>
@@ -6601,8 +6627,12 @@
         <translation>Passphrase oder Wiederherstellungscode der Sicherung</translation>
     </message>
     <message>
-        <source>Plugins of others</source>
-        <translation>Erweiterungen von anderen</translation>
+        <source>Plugins</source>
+        <translation>Plugins</translation>
+    </message>
+    <message>
+        <source>Plugins by others read more kinds of files, or answer questions. Each is confined as described in Privacy, and gets only its own files and the passages found for a question. Before you allow one, it runs once to show its files. When it changes, Loci turns it off until you allow it again.</source>
+        <translation>Plugins anderer lesen weitere Arten von Dateien oder beantworten Fragen. Jedes läuft abgeschottet wie unter „Datenschutz“ beschrieben und bekommt nur seine eigenen Dateien und die Textstellen, die zu einer Frage gefunden wurden. Bevor du eines erlaubst, läuft es einmal, um seine Dateien zu zeigen. Ändert es sich, schaltet Loci es aus, bis du es wieder erlaubst.</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -6751,6 +6781,10 @@
     <message>
         <source>Turn encryption off</source>
         <translation>Verschlüsselung ausschalten</translation>
+    </message>
+    <message>
+        <source>Turn off</source>
+        <translation>Ausschalten</translation>
     </message>
     <message>
         <source>Type “{words}”</source>
@@ -6912,6 +6946,10 @@
     <message>
         <source>Resume reading</source>
         <translation>Lesen fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
     </message>
     <message>
         <source>Starting the engine…</source>
@@ -7660,6 +7698,10 @@ alte entwürfe/</translation>
         <source>{count} waiting for text recognition</source>
         <translation>{count} warten auf Texterkennung</translation>
     </message>
+    <message>
+        <source>{files} ({documents})</source>
+        <translation>{files} ({documents})</translation>
+    </message>
 </context>
 <context>
     <name>timeline</name>
@@ -8260,6 +8302,190 @@ alte entwürfe/</translation>
 <context>
     <name>vocabulary</name>
     <message>
+        <source>&lt;affects</source>
+        <translation>ist betroffen von</translation>
+    </message>
+    <message>
+        <source>&lt;attended by</source>
+        <translation>hat teilgenommen an</translation>
+    </message>
+    <message>
+        <source>&lt;authored by</source>
+        <translation>hat geschrieben</translation>
+    </message>
+    <message>
+        <source>&lt;award</source>
+        <translation>ging an</translation>
+    </message>
+    <message>
+        <source>&lt;born in</source>
+        <translation>ist der Geburtsort von</translation>
+    </message>
+    <message>
+        <source>&lt;capital</source>
+        <translation>ist die Hauptstadt von</translation>
+    </message>
+    <message>
+        <source>&lt;capital of</source>
+        <translation>hat als Hauptstadt</translation>
+    </message>
+    <message>
+        <source>&lt;child of</source>
+        <translation>ist Elternteil von</translation>
+    </message>
+    <message>
+        <source>&lt;cites</source>
+        <translation>wird zitiert in</translation>
+    </message>
+    <message>
+        <source>&lt;complies with</source>
+        <translation>gilt für</translation>
+    </message>
+    <message>
+        <source>&lt;controls</source>
+        <translation>wird kontrolliert von</translation>
+    </message>
+    <message>
+        <source>&lt;depends on</source>
+        <translation>wird gebraucht von</translation>
+    </message>
+    <message>
+        <source>&lt;developed by</source>
+        <translation>hat entwickelt</translation>
+    </message>
+    <message>
+        <source>&lt;died in</source>
+        <translation>ist der Sterbeort von</translation>
+    </message>
+    <message>
+        <source>&lt;directed by</source>
+        <translation>hat Regie geführt bei</translation>
+    </message>
+    <message>
+        <source>&lt;employs</source>
+        <translation>arbeitet bei</translation>
+    </message>
+    <message>
+        <source>&lt;father</source>
+        <translation>ist der Vater von</translation>
+    </message>
+    <message>
+        <source>&lt;founded by</source>
+        <translation>hat gegründet</translation>
+    </message>
+    <message>
+        <source>&lt;has component</source>
+        <translation>ist Teil von</translation>
+    </message>
+    <message>
+        <source>&lt;has contact</source>
+        <translation>ist Kontakt von</translation>
+    </message>
+    <message>
+        <source>&lt;has member</source>
+        <translation>ist Mitglied von</translation>
+    </message>
+    <message>
+        <source>&lt;heads</source>
+        <translation>wird geleitet von</translation>
+    </message>
+    <message>
+        <source>&lt;impacts</source>
+        <translation>ist betroffen von</translation>
+    </message>
+    <message>
+        <source>&lt;is headed by</source>
+        <translation>leitet</translation>
+    </message>
+    <message>
+        <source>&lt;located at</source>
+        <translation>ist der Ort von</translation>
+    </message>
+    <message>
+        <source>&lt;managed by</source>
+        <translation>leitet</translation>
+    </message>
+    <message>
+        <source>&lt;member of</source>
+        <translation>hat als Mitglied</translation>
+    </message>
+    <message>
+        <source>&lt;mentions</source>
+        <translation>wird erwähnt in</translation>
+    </message>
+    <message>
+        <source>&lt;mitigates</source>
+        <translation>wird gemindert durch</translation>
+    </message>
+    <message>
+        <source>&lt;named after</source>
+        <translation>ist Namensgeber von</translation>
+    </message>
+    <message>
+        <source>&lt;owns</source>
+        <translation>gehört</translation>
+    </message>
+    <message>
+        <source>&lt;performed by</source>
+        <translation>hat aufgeführt</translation>
+    </message>
+    <message>
+        <source>&lt;plays for</source>
+        <translation>hat als Spieler</translation>
+    </message>
+    <message>
+        <source>&lt;references</source>
+        <translation>wird verlinkt von</translation>
+    </message>
+    <message>
+        <source>&lt;renamed to</source>
+        <translation>hieß früher</translation>
+    </message>
+    <message>
+        <source>&lt;reports to</source>
+        <translation>ist vorgesetzt</translation>
+    </message>
+    <message>
+        <source>&lt;represents</source>
+        <translation>wird vertreten von</translation>
+    </message>
+    <message>
+        <source>&lt;reviewed by</source>
+        <translation>hat geprüft</translation>
+    </message>
+    <message>
+        <source>&lt;sent to</source>
+        <translation>hat erhalten</translation>
+    </message>
+    <message>
+        <source>&lt;studied at</source>
+        <translation>hat ausgebildet</translation>
+    </message>
+    <message>
+        <source>&lt;supersedes</source>
+        <translation>wurde ersetzt durch</translation>
+    </message>
+    <message>
+        <source>&lt;supplied by</source>
+        <translation>liefert</translation>
+    </message>
+    <message>
+        <source>&lt;uses</source>
+        <translation>wird verwendet von</translation>
+    </message>
+    <message>
+        <source>&lt;uses technology</source>
+        <translation>wird verwendet von</translation>
+    </message>
+    <message>
+        <source>&lt;works at</source>
+        <translation>beschäftigt</translation>
+    </message>
+    <message>
+        <source>&lt;works on</source>
+        <translation>wird bearbeitet von</translation>
+    </message>
+    <message>
         <source>Address</source>
         <translation>Adresse</translation>
     </message>
@@ -8843,8 +9069,16 @@ alte entwürfe/</translation>
         <translation>Welche Ordner soll Loci lesen?</translation>
     </message>
     <message>
+        <source>Who “I” is in your notes</source>
+        <translation>Wer „ich“ in deinen Notizen ist</translation>
+    </message>
+    <message>
         <source>You can add one later in Models.</source>
         <translation>Du kannst es später unter „Modelle“ hinzufügen.</translation>
+    </message>
+    <message>
+        <source>You can ask right away.</source>
+        <translation>Du kannst sofort fragen.</translation>
     </message>
     <message>
         <source>You can skip any step and change everything later in Settings.</source>
@@ -8861,6 +9095,14 @@ alte entwürfe/</translation>
     <message>
         <source>Your files stay as they are</source>
         <translation>Deine Dateien bleiben, wie sie sind</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Dein Name</translation>
+    </message>
+    <message>
+        <source>Your name (optional)</source>
+        <translation>Dein Name (optional)</translation>
     </message>
     <message>
         <source>more than {count}</source>

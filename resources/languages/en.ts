@@ -23,10 +23,6 @@
         <source>Answers from %n document(s), on this computer</source>
         <translation><numerusform>Answers from %n document, on this computer</numerusform><numerusform>Answers from %n documents, on this computer</numerusform></translation>
     </message>
-    <message numerus="yes">
-        <source>Read all %n matching passage(s)</source>
-        <translation><numerusform>Read the one matching passage</numerusform><numerusform>Read all %n matching passages</numerusform></translation>
-    </message>
 </context>
 <context>
     <name>canvas</name>
@@ -447,6 +443,190 @@
 <context>
     <name>vocabulary</name>
     <message>
+        <source>&lt;affects</source>
+        <translation>is affected by</translation>
+    </message>
+    <message>
+        <source>&lt;attended by</source>
+        <translation>attended</translation>
+    </message>
+    <message>
+        <source>&lt;authored by</source>
+        <translation>wrote</translation>
+    </message>
+    <message>
+        <source>&lt;award</source>
+        <translation>was awarded to</translation>
+    </message>
+    <message>
+        <source>&lt;born in</source>
+        <translation>is the birthplace of</translation>
+    </message>
+    <message>
+        <source>&lt;capital</source>
+        <translation>is the capital of</translation>
+    </message>
+    <message>
+        <source>&lt;capital of</source>
+        <translation>has the capital</translation>
+    </message>
+    <message>
+        <source>&lt;child of</source>
+        <translation>is a parent of</translation>
+    </message>
+    <message>
+        <source>&lt;cites</source>
+        <translation>is cited by</translation>
+    </message>
+    <message>
+        <source>&lt;complies with</source>
+        <translation>applies to</translation>
+    </message>
+    <message>
+        <source>&lt;controls</source>
+        <translation>is controlled by</translation>
+    </message>
+    <message>
+        <source>&lt;depends on</source>
+        <translation>is needed by</translation>
+    </message>
+    <message>
+        <source>&lt;developed by</source>
+        <translation>developed</translation>
+    </message>
+    <message>
+        <source>&lt;died in</source>
+        <translation>is the place of death of</translation>
+    </message>
+    <message>
+        <source>&lt;directed by</source>
+        <translation>directed</translation>
+    </message>
+    <message>
+        <source>&lt;employs</source>
+        <translation>works at</translation>
+    </message>
+    <message>
+        <source>&lt;father</source>
+        <translation>is the father of</translation>
+    </message>
+    <message>
+        <source>&lt;founded by</source>
+        <translation>founded</translation>
+    </message>
+    <message>
+        <source>&lt;has component</source>
+        <translation>is part of</translation>
+    </message>
+    <message>
+        <source>&lt;has contact</source>
+        <translation>is a contact of</translation>
+    </message>
+    <message>
+        <source>&lt;has member</source>
+        <translation>is a member of</translation>
+    </message>
+    <message>
+        <source>&lt;heads</source>
+        <translation>is headed by</translation>
+    </message>
+    <message>
+        <source>&lt;impacts</source>
+        <translation>is affected by</translation>
+    </message>
+    <message>
+        <source>&lt;is headed by</source>
+        <translation>heads</translation>
+    </message>
+    <message>
+        <source>&lt;located at</source>
+        <translation>is the location of</translation>
+    </message>
+    <message>
+        <source>&lt;managed by</source>
+        <translation>manages</translation>
+    </message>
+    <message>
+        <source>&lt;member of</source>
+        <translation>has member</translation>
+    </message>
+    <message>
+        <source>&lt;mentions</source>
+        <translation>is mentioned in</translation>
+    </message>
+    <message>
+        <source>&lt;mitigates</source>
+        <translation>is mitigated by</translation>
+    </message>
+    <message>
+        <source>&lt;named after</source>
+        <translation>gave its name to</translation>
+    </message>
+    <message>
+        <source>&lt;owns</source>
+        <translation>is owned by</translation>
+    </message>
+    <message>
+        <source>&lt;performed by</source>
+        <translation>performed</translation>
+    </message>
+    <message>
+        <source>&lt;plays for</source>
+        <translation>has player</translation>
+    </message>
+    <message>
+        <source>&lt;references</source>
+        <translation>is linked from</translation>
+    </message>
+    <message>
+        <source>&lt;renamed to</source>
+        <translation>was formerly</translation>
+    </message>
+    <message>
+        <source>&lt;reports to</source>
+        <translation>has direct report</translation>
+    </message>
+    <message>
+        <source>&lt;represents</source>
+        <translation>is represented by</translation>
+    </message>
+    <message>
+        <source>&lt;reviewed by</source>
+        <translation>reviewed</translation>
+    </message>
+    <message>
+        <source>&lt;sent to</source>
+        <translation>received</translation>
+    </message>
+    <message>
+        <source>&lt;studied at</source>
+        <translation>taught</translation>
+    </message>
+    <message>
+        <source>&lt;supersedes</source>
+        <translation>was replaced by</translation>
+    </message>
+    <message>
+        <source>&lt;supplied by</source>
+        <translation>supplies</translation>
+    </message>
+    <message>
+        <source>&lt;uses</source>
+        <translation>is used by</translation>
+    </message>
+    <message>
+        <source>&lt;uses technology</source>
+        <translation>is used by</translation>
+    </message>
+    <message>
+        <source>&lt;works at</source>
+        <translation>employs</translation>
+    </message>
+    <message>
+        <source>&lt;works on</source>
+        <translation>is worked on by</translation>
+    </message>
+    <message>
         <source>age</source>
         <translation>age:</translation>
     </message>
@@ -565,6 +745,10 @@
     <message>
         <source>priority</source>
         <translation>priority:</translation>
+    </message>
+    <message>
+        <source>references</source>
+        <translation>links to</translation>
     </message>
     <message>
         <source>related to</source>

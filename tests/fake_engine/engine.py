@@ -182,6 +182,7 @@ def make_options() -> list[OptionInfo]:
                 getattr(kind, "high", None),
                 getattr(kind, "unit", ""),
                 tuple(getattr(kind, "words", ())),
+                option.zero,
             )
         )
     return shown

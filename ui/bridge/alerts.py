@@ -24,6 +24,12 @@ class Alert(Struct, frozen=True):
         return f"{self.title}. {self.sentence}".strip()
 
 
+def sentence_of(error: LociError) -> str:
+    """Return detail and remedy without the subject, for where the user sees what it is about."""
+    parts = (translate_message(error.message), translate_message(error.message.remedy))
+    return " ".join(part for part in parts if part)
+
+
 def alert_for(error: LociError) -> Alert:
     """Return what to show for an error, in the window's language; its subject opens the detail."""
     subject = error.subject.rsplit("/", 1)[-1]

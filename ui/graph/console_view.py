@@ -22,7 +22,7 @@ from ui.items.keep_question import make_keep_button
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translatable, translate, translate_message
-from ui.widgets.boxes import Flow, column, row
+from ui.widgets.boxes import Flow, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
 from ui.widgets.labels import hint
@@ -139,7 +139,7 @@ class ConsoleView(QWidget):
     def show_evidence(self, evidence: QueryEvidence) -> None:
         """Show the query that a question became, how it was written, and its rows if it was run."""
         if evidence.reason is not None:
-            self._show_state(translate_message(evidence.reason))
+            self._show_state(translate_message(evidence.reason.with_remedy))
             return
         self.editor.setPlainText(evidence.query)
         words = translate("graph", "The rules wrote this query.")
@@ -157,6 +157,7 @@ class ConsoleView(QWidget):
         self.history = (result.query, *(one for one in self.history if one != result.query))
         self.history = self.history[:MAX_HISTORY]
         self.model.show_result(result)
+        self.table.setVisible(bool(result.columns))
         self.table.resizeColumnsToContents()
         words = translate("graph", "%n row(s)", "", result.matched)
         if not result.is_complete:
@@ -166,6 +167,7 @@ class ConsoleView(QWidget):
     def show_problem(self, text: str) -> None:
         """Show why the query was refused or failed."""
         self.model.show_result(None)
+        self.table.hide()
         self._show_state(text)
 
     @property
@@ -236,7 +238,10 @@ class ConsoleView(QWidget):
         Flow(
             tools, self.run, self.stop, self.past, self.to_map, self.export, self.keep_button, gap=4
         )
-        column(self, asking, examples, self.editor, tools, self.state, (table, 1), gap=6)
+        table.hide()  # until there is a result
+        fill(
+            column(self, asking, examples, self.editor, tools, self.state, gap=6), (table, 1000), 1
+        )
 
     def _connect(self) -> None:
         self.question.returnPressed.connect(partial(self._ask, runs=True))

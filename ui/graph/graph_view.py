@@ -18,7 +18,7 @@ from ui.graph.inspector.inspector import WIDTH, Inspector
 from ui.graph.replay_steps import NO_STEP, Replay, ReplayStep
 from ui.graph.scope import Filters, GraphScope
 from ui.graph.toolbar.filter_chips import FilterChips
-from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
+from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, QUERY, GraphToolbar
 from ui.graph.toolbar.time_bar import day_of, iso_of, noon_of, say_view_counts
 from ui.items.graph.map_index import NOTHING, MapIndex
 from ui.items.graph.outline_model import say_counts
@@ -304,6 +304,7 @@ class GraphView(PlaceView):
 
     def _switch_view(self, number: int) -> None:
         self.content.views.setCurrentIndex(number)
+        self._foot.setHidden(number == QUERY)
         if number == OUTLINE and len(self.selection) == 1:
             self.outline.choose(self.selection[0])
 
@@ -353,8 +354,10 @@ class GraphView(PlaceView):
 
     def _lay_out(self) -> None:
         self._left.setMinimumWidth(340)
-        foot = row(None, (self.counts, 1), self.more)
-        column(self._left, self.tools, self.chips, (self.content, 1), foot, margin=(24, 14, 16, 12))
+        self._foot = QWidget()
+        row(self._foot, (self.counts, 1), self.more)
+        parts = (self.tools, self.chips, (self.content, 1), self._foot)
+        column(self._left, *parts, margin=(24, 14, 16, 12))
         self.more.hide()  # until the map says that there is more
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._left)

@@ -3,7 +3,7 @@
 import re
 
 from PySide6.QtCore import QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtGui import QFont, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
 
 from core.records.graph.query import QuerySchema
@@ -31,6 +31,9 @@ class QueryEditor(QPlainTextEdit):
         self.setAccessibleName(translate("graph", "Query"))
         self.setPlaceholderText(EXAMPLE)
         self.setProperty("kind", "query")
+        font = self.font()
+        font.setFeature(QFont.Tag("calt"), 0)  # "->" stays as it is typed
+        self.setFont(font)
         self._schema = QuerySchema((), (), (), (), ())
         self._words = QStringListModel(self)
         self.completer = QCompleter(self._words, self)

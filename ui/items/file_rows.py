@@ -134,6 +134,15 @@ def say_size(size_bytes: int) -> str:
     return say_bytes(size_bytes) if size_bytes else ""
 
 
+def say_files(files: int, documents: int) -> str:
+    """Return how many files there are, and how many documents if they hold another number."""
+    words = translate("sources", "%n file(s)", "", files)
+    if not documents or documents == files:
+        return words
+    inside = translate("sources", "%n document(s)", "", documents)
+    return translate("sources", "{files} ({documents})").format(files=words, documents=inside)
+
+
 def make_activity() -> RowModel[Activity]:
     """Return an empty activity table."""
     return RowModel(

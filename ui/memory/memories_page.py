@@ -8,7 +8,7 @@ from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.memory.memory_card import MemoryCard
-from ui.memory.memory_text import line_of, say_band, say_month, say_when_gone
+from ui.memory.memory_text import line_of, say_group, say_month, say_when_gone
 from ui.theme.translation import translatable, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
@@ -17,8 +17,8 @@ from ui.widgets.labels import EmptyState
 
 PAGE = 200
 ORDERS = (
+    ("strongest", translatable("memory", "Most important first"), say_group),
     ("newest", translatable("memory", "Newest first"), say_month),
-    ("strongest", translatable("memory", "Strongest first"), say_band),
     ("fading", translatable("memory", "Fading soon"), say_when_gone),
 )
 FILTERS = (
@@ -48,7 +48,7 @@ class MemoriesPage(QWidget):
             self.kind.addItem(translate("memory", words), key)
         self.archived = icon_button("archive", translate("memory", "Include archived"))
         self.archived.setCheckable(True)
-        self.rows: LineModel[Memory] = LineModel(line_of, head=say_month, page=PAGE)
+        self.rows: LineModel[Memory] = LineModel(line_of, head=say_group, page=PAGE)
         self.list = LineList(translate("memory", "Memories"))
         self.list.setModel(self.rows)
         self.card = MemoryCard()

@@ -49,6 +49,11 @@ class MemoryCard(QStackedWidget):
         self.bar = _bar(translate("memory", "Strength"))
         self.parts: dict[str, tuple[QProgressBar, QLabel]] = {}
         self.curve = DecayCurve()
+        self.details = QWidget()
+        self.details.hide()
+        self.more = Button(translate("memory", "Details"), kind="link")
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self.details.setVisible)
         self.things = QWidget()
         self._things = Flow(self.things)
         self.places = QWidget()
@@ -59,6 +64,7 @@ class MemoryCard(QStackedWidget):
         self.edit = Button(translate("memory", "Edit…"), icon="pencil")
         self.open = Button(translate("memory", "Open conversation"), icon="message-circle")
         self.forget = Button(translate("memory", "Remove"), kind="danger", icon="trash-2")
+        self.forget.setToolTip(translate("memory", "Loci no longer uses it. You can undo this."))
         self.erase = Button(translate("memory", "Delete permanently…"), kind="ghost")
         self.erase.setToolTip(
             translate("memory", "Delete from all of Loci's files. This can't be undone.")
@@ -149,8 +155,11 @@ class MemoryCard(QStackedWidget):
             None, self.percent, (self.band, Qt.AlignmentFlag.AlignVCenter), (self.fade, 1), gap=8
         )
         fill(inside, label(translate("memory", "Strength"), role="strong"), strong, self.bar)
-        fill(inside, self.why, self._make_parts())
-        fill(inside, label(translate("memory", "If unused"), role="strong"), self.curve, self.about)
+        fill(inside, self.why, (self.more, Qt.AlignmentFlag.AlignLeading), self.details)
+        below = column(self.details, gap=12)
+        below.addLayout(self._make_parts())
+        fill(below, label(translate("memory", "If unused"), role="strong"), self.curve)
+        inside.addWidget(self.about)
         fill(inside, self.things, self.rests, self.places, 1)
         return page
 

@@ -43,7 +43,7 @@ class MemoryPresenter(Presenter[MemoryView]):
 
     def __init__(self, view: MemoryView, link: EngineLink) -> None:
         super().__init__(view, link)
-        self._filter: tuple[str, str, str, bool] = ("", "", "newest", False)
+        self._filter: tuple[str, str, str, bool] = ("", "turn", "strongest", False)
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
         self._settling: set[ProposalId] = set()
         self.related = RelatedMemories()

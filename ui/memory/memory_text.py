@@ -15,6 +15,12 @@ KINDS = {
     "session": (translatable("memory", "Conversation summary"), "message-circle"),
     "summary": (translatable("memory", "Summary"), "archive"),
 }
+GROUPS = {
+    "kept": translatable("memory", "Kept until you remove it"),
+    "told": translatable("memory", "What you told Loci"),
+    "summarized": translatable("memory", "Summaries"),
+    "asked": translatable("memory", "What you asked"),
+}
 # Lower bound of the strength, its name and color.
 BANDS = (
     (0.66, translatable("memory", "Strong"), "success"),
@@ -42,6 +48,8 @@ def say_words(episode: Episode) -> str:
 
 def say_kind(episode: Episode) -> str:
     """Return the kind of the memory."""
+    if episode.kind == "turn" and episode.intent == "question":
+        return translate("memory", "You asked")
     words, _ = KINDS[episode.kind]
     return translate("memory", words)
 
@@ -125,9 +133,9 @@ def say_month(memory: Memory) -> str:
     return QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy")
 
 
-def say_band(memory: Memory) -> str:
-    """Return the strength as a heading."""
-    return say_strength(memory)[0]
+def say_group(memory: Memory) -> str:
+    """Return what kind of memory it is as a heading."""
+    return translate("memory", GROUPS[memory.episode.group])
 
 
 def say_when_gone(memory: Memory) -> str:

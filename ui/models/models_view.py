@@ -17,7 +17,7 @@ from ui.models.use_question import UseQuestion
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
-from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, row
+from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, lay_out_now, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Banner, Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView, UndoableAction
@@ -186,6 +186,7 @@ class ModelsView(PlaceView):
         self._offer_all(left_out)
         # Replace visible cards at once, so that they do not flicker.
         self._add_more(SLICE if is_first else len(self._remaining))
+        lay_out_now()
         for card in filter(None, map(self.cards.get, focused)):
             # Else the focus, and the page with it, goes wherever a field is left.
             next(filter(QWidget.isEnabled, card.actions.values()), card).setFocus()

@@ -26,7 +26,7 @@ class ServerCard(QFrame):
         self.address.setPlaceholderText("http://127.0.0.1:11434")
         self.model = QLineEdit()
         self.model.setAccessibleName(translate("models", "Model on the server"))
-        self.model.setPlaceholderText(translate("models", "Chosen by the server"))
+        self.model.setPlaceholderText(translate("models", "Server's default"))
         self.consent = Toggle("")
         self._agreed = label("", wrap="yes")
         self._consenting = QWidget()

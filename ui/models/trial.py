@@ -4,11 +4,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.models import ModelTestResult
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.boxes import FoldingRow, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.focus import announce
 from ui.widgets.labels import hint, label, paragraph
+
+# Of English texts.
+WORDS_PER_TOKEN = 0.75
 
 
 class Trial(QWidget):
@@ -58,7 +62,10 @@ class Trial(QWidget):
         self._rest()
         self.reply.setText(tested.reply or translate("models", "The model gave no answer."))
         self.reply.show()
-        words = translate(
+        words = translate("models", "About {speed} words per second on this computer.")
+        speed = say_number(max(tested.tokens_per_s * WORDS_PER_TOKEN, 0.1), places=1)
+        self.figures.setText(words.format(speed=speed.removesuffix(say_number(0.0, places=1)[1:])))
+        details = translate(
             "models",
             "{speed} tokens per second, first word after {first} s, loaded in {load} s, {memory}.",
         ).format(
@@ -67,9 +74,7 @@ class Trial(QWidget):
             load=say_number(tested.load_s, places=1),
             memory=say_size(tested.memory_bytes) if tested.memory_bytes else "–",
         )
-        self.figures.setText(
-            translate("models", "On this computer: {figures}").format(figures=words)
-        )
+        self.figures.setToolTip(plain_tooltip(details))
         self.figures.show()
         announce(self, self.figures.text())
 

@@ -32,6 +32,12 @@ class ReaderTabs(QTabBar):
         self.currentChanged.connect(self._turned)
         self._is_updating = False
 
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """Documents of the tabs, from left to right."""
+        shown = (self.tabData(at) for at in range(self.count()))
+        return tuple(spot for spot in shown if isinstance(spot, Spot))
+
     def show_spot(self, spot: Spot) -> None:
         """Select the tab of a document, or add one; the oldest goes when there are too many."""
         at = self._find(spot)

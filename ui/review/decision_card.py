@@ -220,7 +220,7 @@ def _say_question(decision: Decision) -> str:
             question = translate("review", "Save this as a fact: {said}?")
             question = question.format(said=decision.title)
         case FactView() as fact:
-            question = translate("review", "Does the text say this: {said}?")
+            question = translate("review", "Is this right? {said}")
             question = question.format(said=say_sentence(fact))
         case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")

@@ -67,10 +67,7 @@ ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
         ("keep", translatable("review", "Save")),
         ("drop", translatable("review", "Don't save")),
     ),
-    "sample": (
-        ("right", translatable("review", "Right")),
-        ("wrong", translatable("review", "Wrong")),
-    ),
+    "sample": (("right", translatable("review", "Yes")), ("wrong", translatable("review", "No"))),
     "flagged": (
         ("harmless", translatable("review", "Harmless")),
         ("never quoted", translatable("review", "Never quote")),

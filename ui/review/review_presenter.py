@@ -64,7 +64,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         done = GivenAnswer(self, decision, answer)
         self._given_answers.append(done)
         done.do()
-        sentence = translate("review", "{answer}: {what}").format(
+        sentence = translate("review", "{what}: {answer}").format(
             answer=dict(answers_of(decision))[answer], what=decision.title
         )
         settle = done.settle if done.is_later else None
@@ -78,8 +78,7 @@ class ReviewPresenter(Presenter[ReviewView]):
             if done.is_applied and done.action is not None:
                 done.undo()
                 self._view.action_voided.emit(done.action)
-                words = translate("review", "Undone: {deed}").format(deed=done.action.words)
-                self._view.message_shown.emit(words)
+                self._view.message_shown.emit(translate("review", "Undone"))
                 return
 
     def tell(self, error: LociError) -> None:

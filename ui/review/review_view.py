@@ -19,7 +19,7 @@ from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Segments
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.focus import announce
-from ui.widgets.labels import Elided, hint, label
+from ui.widgets.labels import Elided, label
 from ui.widgets.place_view import PlaceView
 
 Key = Qt.Key
@@ -64,7 +64,7 @@ class ReviewView(PlaceView):
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
-        self.progress = hint()
+        self.progress = label("", role="small", tone="text2")  # on one line
         self.kinds = ChoiceBox(translate("review", "Filter"))
         self.rows: LineModel[Decision] = LineModel(line_of, head=self._head)
         self.list = TriageList(translate("review", "Open questions"))

@@ -1,5 +1,6 @@
 """Page of the place Review: saved questions and what they told (D20)."""
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
@@ -31,6 +32,7 @@ _CHANGES: dict[ItemChange, str] = {
     "same": translatable("saved", "Source"),
 }
 _MOST_CARDS = 30
+_SOURCE = re.compile(r"[ \t]?\[\d{1,3}\]")
 
 
 class SavedPage(QWidget):
@@ -128,6 +130,7 @@ class SavedCard(Scroll):
         self.again = Button(translate("saved", "Ask now"), icon="message-circle")
         self.remove = Button(translate("saved", "Remove"), kind="ghost", icon="trash-2")
         self.condition = ChoiceBox(keep_menu_title())
+        self.condition.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self._evidence = column(gap=12)
         buttons = QWidget()
         flow = Flow(buttons, gap=8)
@@ -174,7 +177,7 @@ class SavedCard(Scroll):
         ):
             if answer:
                 card = EvidenceCard(title)
-                card.add_text(plain_text(answer))
+                card.add_text(_lines_of(answer))
                 self._evidence.addWidget(card)
         for item in firing.items[:_MOST_CARDS]:
             self._evidence.addWidget(self._card_of(item))
@@ -217,7 +220,7 @@ def _say_condition(words: str) -> str:
 
 def _head_of(record: Saved) -> str:
     if isinstance(record, Firing):
-        return translate("saved", "Seen") if record.is_seen else translate("saved", "News")
+        return translate("saved", "Seen") if record.is_seen else translate("saved", "New")
     return translate("saved", "Saved questions")
 
 
@@ -234,6 +237,12 @@ def _news_of(firing: Firing) -> str:
         translate("saved", "%n gone", "", gone) if gone else "",
     ]
     return "  ·  ".join(it for it in parts if it) or translate("saved", "Changed")
+
+
+def _lines_of(answer: str) -> str:
+    """Return an answer without markup and numbers of sources, in its own lines."""
+    lines = (plain_text(_SOURCE.sub("", line)) for line in answer.splitlines())
+    return "\n".join(line for line in lines if line)
 
 
 def _about(question: SavedQuestion) -> str:

@@ -1,5 +1,6 @@
 """Activity log page: what Loci did, whether the log is intact, and its export."""
 
+from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import QDate, QDir, Signal
@@ -48,6 +49,7 @@ class ActivityLogPage(Page):
         self.state.hide()
         self.heading = hint(tone="muted")
         self._lines = column(gap=2)
+        self.titles: dict[str, str] = {}  # of settings, by their names
         fill(self.body, flow(self.kinds, self.check, self.export), self.state, self.heading)
         self.body.addLayout(self._lines)
         self.kinds.activated.connect(self._look)
@@ -68,7 +70,7 @@ class ActivityLogPage(Page):
             else translate("settings", "No entries.")
         )
         for entry in page.entries:
-            self._lines.addWidget(_line(entry))
+            self._lines.addWidget(_line(entry, self.titles))
 
     def show_check(self, check: AuditCheck) -> None:
         """Show whether the log is intact."""
@@ -111,11 +113,11 @@ def _kind_names() -> dict[AuditKind, str]:
     }
 
 
-def _line(entry: AuditEntry) -> QWidget:
+def _line(entry: AuditEntry, titles: Mapping[str, str]) -> QWidget:
     outer = QWidget()
     moment = say_moment(entry.at) if entry.at is not None else ""
     details = ", ".join(
-        str(value)
+        titles.get(value, value)
         for name, value in entry.values.items()
         if name in {"host", "model", "name"} and isinstance(value, str)
     )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFileDialog, QFrame, QLineEdit, QW
 from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
+from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
 from ui.widgets.boxes import column, fill, row
@@ -76,6 +77,7 @@ class NumberEditor(Editor):
         self._box.setRange(low, high)
         self._box.setSingleStep(1 if is_whole else 0.05 if high - low <= 2 else 0.5)
         self._box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
+        self._box.setSpecialValueText(say_option(option.zero) if not low else "")
         self._box.setKeyboardTracking(False)  # emit numbers only when editing ends
         self._box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         for named in (self._box, self._box.lineEdit()):
@@ -140,6 +142,7 @@ class TextEditor(Editor):
         """Show the text; lists are joined with commas."""
         self._shown = ", ".join(value) if isinstance(value, tuple) else str(value)
         self._field.setText(self._shown)
+        self._field.setToolTip(plain_tooltip(self._shown))
 
     def _finished(self) -> None:
         text = self._field.text().strip()
@@ -155,9 +158,8 @@ class TextEditor(Editor):
             if option.name.endswith("_folder")
             else translate("settings", "Choose a file: {title}")
         )
-        choose = Button(
-            translate("settings", "Choose…"), name=name.format(title=say_option(option.title))
-        )
+        # An icon, so that more of the path is in sight.
+        choose = icon_button("folder-open", name.format(title=say_option(option.title)))
         choose.clicked.connect(browse)
         return choose
 
@@ -288,6 +290,8 @@ def _say_value(option: OptionInfo) -> str:
         return ", ".join(value) or translate("settings", "none")
     if option.kind == "choice":
         return _say_choice(str(value))
+    if option.zero and not value:
+        return say_option(option.zero)
     unit = f" {say_option(option.unit)}" if option.unit else ""
     return f"{value}{unit}" if value != "" else translate("settings", "not set")
 

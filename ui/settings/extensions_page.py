@@ -28,13 +28,13 @@ class ExtensionsPage(Page):
     def __init__(self) -> None:
         super().__init__(translate("settings", "Extensions"))
         self.add_part(
-            translate("settings", "Plugins of others"),
+            translate("settings", "Plugins"),
             translate(
                 "settings",
-                "A plugin reads more kinds of files, or answers questions. It is kept from what "
-                "readers of files are kept from (see Privacy), and gets only its own files and "
-                "the passages found for a question. After a change it is off again. "
-                "It runs once to show its files; then you can allow it.",
+                "Plugins by others read more kinds of files, or answer questions. Each is confined "
+                "as described in Privacy, and gets only its own files and the passages found for "
+                "a question. Before you allow one, it runs once to show its files. When it "
+                "changes, Loci turns it off until you allow it again.",
             ),
         )
         self.state = hint("", tone="danger")
@@ -96,7 +96,7 @@ class ExtensionsPage(Page):
 
 def _words(plugin: PluginInfo, *, is_off: bool, is_shown: bool) -> str:
     if not is_off:
-        return translate("settings", "Forbid")
+        return translate("settings", "Turn off")
     if plugin.is_confined:
         return translate("settings", "Allow") if is_shown else translate("settings", "Allow…")
     if is_shown:

@@ -52,11 +52,11 @@ class PrivacyPage(Page):
         self.problem.hide()
         self._add_passphrase()
         self.add_part(
-            translate("settings", "Files from others"),
+            translate("settings", "Malicious files"),
             translate(
                 "settings",
-                "A harmful file can take over the program part that reads it. This is what "
-                "that part is kept from on this computer.",
+                "Loci reads each file in a process of its own, so that a malicious "
+                "one can do little harm.",
             ),
         )
         self.readers = label("", wrap="yes")

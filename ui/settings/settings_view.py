@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
 
@@ -23,6 +23,7 @@ from ui.theme.translation import translate
 from ui.widgets.boxes import Scroll, column, frame, lay_out_now, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
+from ui.widgets.focus import first_stop
 from ui.widgets.labels import Waiting, label
 from ui.widgets.place_view import PlaceView
 
@@ -71,6 +72,7 @@ class SettingsView(PlaceView):
         self._options: tuple[OptionInfo, ...] = ()
         self._section = ""  # the current page; hidden ones cost no layout
         self._groups: dict[str, str] = {}  # the page of each section
+        self._resumed: tuple[str, int, str] | None = None
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.nothing = label(translate("settings", "No settings found."), tone="muted")
@@ -83,10 +85,6 @@ class SettingsView(PlaceView):
         self._scroll = Scroll(gap=0)
         self._inside = QWidget(maximumWidth=the_theme().look.grown(WIDTH))
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
-        # In a row of its own, as only there Qt asks for the height at the actual width.
-        side = QWidget()
-        row(side, (self._inside, 1000), 1, gap=0)
-        self._scroll.column.addWidget(side)
         self._lay_out()
         self._add_pages()
         self.search.searched.connect(self.filter_rows)
@@ -99,6 +97,19 @@ class SettingsView(PlaceView):
         for page in self._pages:
             page.begin()
 
+    def keep(self) -> object:
+        """Return the page, the place on it, and the option with the focus."""
+        focused = self.window().focusWidget()
+        name = next((name for name, it in self.rows.items() if it.isAncestorOf(focused)), "")
+        return self._section, self._scroll.verticalScrollBar().value(), name
+
+    def resume(self, kept: object) -> None:
+        """Show the page of before a rebuild; the rest follows when its rows are made."""
+        if isinstance(kept, tuple):
+            self._resumed = kept
+            if kept[0]:
+                self._section = kept[0]
+
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the actions of the commands of this place."""
         return {
@@ -109,6 +120,7 @@ class SettingsView(PlaceView):
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show the current options; rows are created when the place is first shown."""
         self._options = options
+        self.activity_log.titles = {it.name: say_option(it.title) for it in options}
         self._patience.stop()
         self.waiting.hide()
         for option in options:
@@ -190,6 +202,7 @@ class SettingsView(PlaceView):
         self.chooser.setCurrentIndex(self.chooser.findData(self._section))
         self.search.clear()
         self.filter_rows("")
+        self._show_when_made()
         self._scroll.verticalScrollBar().setValue(0)
         if section in self._heads and section != self._section:
             QTimer.singleShot(0, self._heads[section], partial(self._scroll_to, section))
@@ -210,8 +223,7 @@ class SettingsView(PlaceView):
             # All at once, as a growing list would move below the pointer.
             for section in sorted(sections, key=_is_advanced):
                 self._add_section(section)
-            if not self._section:
-                self.show_section(GENERAL)
+            self.show_section(self._section or GENERAL)
             self._making.start(0)
             return
         self._show_resets()
@@ -220,10 +232,31 @@ class SettingsView(PlaceView):
         for option in missing[:AT_ONCE]:
             self._add(option)
         lay_out_now()
+        self._show_when_made()
         if len(missing) > AT_ONCE:
             self._making.start(0)
         elif missing and self.search.text():
             self.filter_rows(self.search.text())
+
+    def _show_when_made(self) -> None:
+        """Show the page once all its rows are there, as growing they would be squeezed."""
+        is_made = all(
+            it.name in self.rows
+            for it in self._options
+            if self._groups.get(it.section) == self._section
+        )
+        self._inside.setVisible(is_made)
+        if is_made and self._resumed is not None:
+            QTimer.singleShot(0, self, self._resume)
+
+    def _resume(self) -> None:
+        """Return to the page, the place on it and the option of before a rebuild."""
+        if self._resumed is None or not self._inside.isVisible():
+            return
+        (_, at, name), self._resumed = self._resumed, None
+        self._scroll.verticalScrollBar().setValue(at)
+        if name in self.rows and (stop := first_stop(self.rows[name])) is not None:
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, option: OptionInfo) -> None:
         inside = self._cards[option.section].layout()
@@ -313,8 +346,13 @@ class SettingsView(PlaceView):
 
     def _lay_out(self) -> None:
         self._body.addStretch(1)
+        # In a row of its own, as only there Qt asks for the height at the actual width.
+        side = QWidget()
+        row(side, (self._inside, 1000), 1, gap=0)
+        self._scroll.column.addWidget(side)
         self._list.addStretch(1)
-        head = row(None, label(translate("settings", "Settings"), role="title"), 1, gap=16)
+        title = label(translate("settings", "Settings"), role="title")
+        head = row(None, title, 1, margin=(0, 0, 12, 0), gap=16)  # ends as the cards do
         self.search.setMinimumWidth(the_theme().look.grown(160))
         self.search.setMaximumWidth(the_theme().look.grown(260))
         head.addWidget(self.search, 2)

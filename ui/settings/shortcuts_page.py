@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QKeySequenceEdit, QLabel, QLineEdit, QWidget
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.settings_page import Page
 from ui.theme.theme import the_theme
+from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import translate
 from ui.widgets.boxes import clear, column, descendant, fill, lay_out_now, row
 from ui.widgets.buttons import Button, icon_button
@@ -29,6 +30,12 @@ class KeysEdit(QKeySequenceEdit):
         if isinstance(field, QLineEdit):
             field.setAccessibleName(name)
             field.setPlaceholderText(translate("settings", "None"))
+        the_theme().changed.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave the field its whole height, which Qt measures before the stylesheet sets it."""
+        self.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
 
     def keyPressEvent(self, arg__1: QKeyEvent) -> None:
         """Handle editing keys, which are not recorded as shortcuts."""

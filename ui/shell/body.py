@@ -31,6 +31,7 @@ class Body(QWidget):
     """
 
     message_shown = Signal(str)
+    news_found = Signal(str)
     noticed = Signal(str, str)
     arrived = Signal(str)
 
@@ -118,6 +119,7 @@ class Body(QWidget):
             self._as_of,
             self._focus(),
             self.panel.beside,
+            self.panel.tabs,
         )
 
     def resume(self, session: WindowSession) -> None:
@@ -126,6 +128,7 @@ class Body(QWidget):
         self._saved_states = dict(session.kept)
         self.go_to(session.place)
         if session.spot is not None:
+            self.panel.show_tabs(session.tabs)
             self.panel.open_spot(session.spot)
         if session.beside is not None:
             self.panel.keep_beside(session.beside)
@@ -180,7 +183,7 @@ class Body(QWidget):
         """Notify of what saved questions found, without their words."""
         words = translate("notices", "%n saved question(s) found something new.", "", count)
         self.noticed.emit(translate("notices", "News in Review"), words)
-        self.message_shown.emit(words)
+        self.news_found.emit(words)
 
     def _lay_out(self) -> None:
         page = frame("page")

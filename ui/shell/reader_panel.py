@@ -1,11 +1,12 @@
 """Splitter with the current place and one or two document readers."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSplitter, QWidget
 from shiboken6 import Shiboken
 
@@ -116,6 +117,16 @@ class ReaderPanel(QSplitter):
         return self.second.spot if is_shown else None
 
     @property
+    def tabs(self) -> tuple[Spot, ...]:
+        """Spots of the documents that have a tab."""
+        return self.reader.tabs.spots if self.is_open else ()
+
+    def show_tabs(self, spots: Sequence[Spot]) -> None:
+        """Give these documents a tab each."""
+        for spot in spots:
+            self.reader.tabs.show_spot(spot)
+
+    @property
     def share(self) -> float:
         """Part of the width that the open reader takes."""
         return self._share
@@ -193,6 +204,13 @@ class ReaderPanel(QSplitter):
             self._previous_focus = None
             self._hide()
         self._update_shortcuts()
+
+    def keyPressEvent(self, arg__1: QKeyEvent) -> None:
+        """Close the document with Esc, where the place has no use for the key."""
+        if arg__1.key() == Qt.Key.Key_Escape and self.is_open:
+            self.close_reader()
+        else:
+            super().keyPressEvent(arg__1)
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
         """Keep the share of the reader; give it the whole width in a narrow window."""

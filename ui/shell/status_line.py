@@ -43,6 +43,9 @@ class StatusLine(QFrame):
         self.pause.setEnabled(False)
         self.pause.clicked.connect(self.toggle)
         inside = row(self, margin=(8, 0, 12, 4), gap=8)
+        rest = self.pause.sizePolicy()
+        rest.setRetainSizeWhenHidden(True)  # or the line, and all above, would move
+        self.pause.setSizePolicy(rest)
         for part in (self.icon, self.words, self.bar, self.counts, self.pause):
             inside.addWidget(part, int(part is self.words))
 

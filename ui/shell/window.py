@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QMoveEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMainWindow
 from shiboken6 import Shiboken
 
@@ -33,13 +33,14 @@ from ui.shell.vaults.lock_screen import LockPresenter
 from ui.shell.vaults.presenter import VaultPresenter
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
+from ui.theme.translation import translate
 from ui.widgets.boxes import descendants
 from ui.widgets.place_view import PlaceView
 from ui.widgets.toasts import Toasts
 
 SMALLEST = (900, 600)
 USUAL = (1280, 820)
-CLOSES_MS = 2000
+CLOSES_MS, SAVES_MS = 2000, 1000
 PATIENCE_MS = 250
 _DELETE = Qt.WidgetAttribute.WA_DeleteOnClose
 
@@ -69,6 +70,8 @@ class Window(QMainWindow):
         vaults: VaultActions | None = None,
     ) -> None:
         super().__init__()
+        self._saving = QTimer(self, singleShot=True, interval=SAVES_MS)
+        self._saving.timeout.connect(self._save_state)
         self.setMinimumSize(*SMALLEST)
         self.resize(*USUAL)
         self._home = home
@@ -147,6 +150,24 @@ class Window(QMainWindow):
             self._painted = True
             QTimer.singleShot(0, self, self._begin)
 
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """Save the place and size of the window soon, as it may be ended without being closed."""
+        super().moveEvent(event)
+        self._saving.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Save the place and size of the window soon."""
+        super().resizeEvent(event)
+        self._saving.start()
+
+    def _offer_news(self, words: str) -> None:
+        toast = self.toast.offer(words, action=translate("shell", "Show"))
+        toast.taken.connect(partial(self.go_to, "review"))
+
+    def _save_state(self) -> None:
+        if self.isVisible() and self._session is None:
+            window_state.write_state(self._home, self.state())
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Send pending final actions, save the state and close the connection."""
         if self.hides_on_close:
@@ -191,6 +212,7 @@ class Window(QMainWindow):
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
+        body.news_found.connect(self._offer_news)
         body.noticed.connect(self.noticed)
         body.places.view_made.connect(self._connect_view)
         return body

@@ -49,6 +49,7 @@ class WindowSession(Struct, frozen=True):
     as_of: str = ""
     focus: tuple[int, str, str] = (-1, "", "")
     beside: Spot | None = None
+    tabs: tuple[Spot, ...] = ()
 
 
 def read_state(home: Path | None) -> WindowState:

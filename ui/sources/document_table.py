@@ -8,7 +8,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -24,6 +24,38 @@ class Table(QTableView):
     """Table with a signal for the Delete key; Enter and a double click emit `activated`."""
 
     deleted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._widths: tuple[int, ...] = ()
+        self._wide: tuple[int, ...] = ()
+        self._is_fitting = False
+        self.horizontalHeader().sectionResized.connect(self._keep_widths)
+
+    def show_widths(self, widths: tuple[int, ...], *, wide: tuple[int, ...]) -> None:
+        """Set the widths of the columns; `wide` columns share the room that is left."""
+        self._widths, self._wide = widths, wide
+        self.fit()
+
+    def fit(self) -> None:
+        """Share the width among the columns, unless the user has set one."""
+        shown = [at for at in range(len(self._widths)) if not self.isColumnHidden(at)]
+        widths = {at: the_theme().look.grown(self._widths[at]) for at in shown}
+        spare = max(self.viewport().width() - sum(widths.values()), 0) // max(len(self._wide), 1)
+        self._is_fitting = True
+        for at, width in widths.items():
+            self.setColumnWidth(at, width + spare * (at in self._wide))
+        self._is_fitting = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def _keep_widths(self, column: int) -> None:
+        is_last = column == self.horizontalHeader().logicalIndex(self.model().columnCount() - 1)
+        if not self._is_fitting and not is_last:  # the last one stretches by itself
+            self._widths = ()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802 - called by Qt
         """Set the model; give the header an empty selection model of its own.

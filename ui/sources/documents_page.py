@@ -13,7 +13,6 @@ from core.records.ids import SourceId
 from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of, say_reason
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
-from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
@@ -21,6 +20,7 @@ from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
+WIDE = (0, 3)
 REASON = SORTS.index("reason")
 # Maximum number of files per action.
 MOST_CHOSEN = 2000
@@ -81,6 +81,7 @@ class DocumentsPage(QWidget):
         self.rows.show_page(page.files, offset=offset, total=page.total)
         if any(map(say_reason, page.files)):
             self.table.showColumn(REASON)
+            self.table.fit()
         self.count.setText(translate("sources", "%n file(s)", "", page.total))
         self.nothing.setVisible(page.total == 0)
         self.table.setVisible(page.total > 0)
@@ -135,6 +136,7 @@ class DocumentsPage(QWidget):
             self.query = query
             self.table.clearSelection()
             self.table.hideColumn(REASON)
+            self.table.fit()
             self.count.clear()
             self.rows.begin()
 
@@ -231,9 +233,8 @@ class DocumentsPage(QWidget):
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
         self.table.setSortingEnabled(True)
-        for number, width in enumerate(WIDTHS):
-            self.table.setColumnWidth(number, the_theme().look.grown(width))
         self.table.hideColumn(REASON)
+        self.table.show_widths(WIDTHS, wide=WIDE)
         self.nothing.hide()
         self.details.hide()
 

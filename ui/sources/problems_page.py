@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 from core.records.files.status import Activity, FailedFile, ProblemGroup, Problems
 from ui.items.file_rows import make_activity, name_of
 from ui.sources.document_table import MiddleElideDelegate, make_table
-from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, row
 from ui.widgets.buttons import Button
@@ -187,7 +186,8 @@ def _say_examples(group: ProblemGroup) -> str:
     return ",  ".join(names)
 
 
-WIDTHS = (200, 200, 220, 240)
+WIDTHS = (200, 200, 220, 240, 160)
+WIDE = (2, 3)
 
 
 class ActivityPage(QWidget):
@@ -206,8 +206,7 @@ class ActivityPage(QWidget):
         self.table = make_table(translate("sources", "Activity"))
         self.table.setModel(self.rows)
         self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
-        for number, width in enumerate(WIDTHS):
-            self.table.setColumnWidth(number, the_theme().look.grown(width))
+        self.table.show_widths(WIDTHS, wide=WIDE)
         self.nothing = EmptyState(
             "history",
             translate("sources", "Nothing yet"),

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QMenu
 
 from core.records.files.status import Authorship, Progress, Source
-from ui.items.file_rows import name_of
+from ui.items.file_rows import name_of, say_files
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.dialogs import say_tiers
 from ui.theme.translation import (
@@ -181,9 +181,7 @@ def _say_read(source: Source) -> str:
 
 
 def _say_counts(source: Source) -> str:
-    parts = [translate("sources", "%n file(s)", "", source.files)]
-    if source.documents:
-        parts.append(translate("sources", "%n document(s)", "", source.documents))
+    parts = [say_files(source.files, source.documents)]
     if source.failed:
         parts.append(translate("sources", "%n not read", "", source.failed))
     if source.skipped:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
 from ui.items.encoder_offer import EncoderOfferBanner
+from ui.items.file_rows import say_files
 from ui.reader.spot import Spot
 from ui.sources.documents_page import DocumentsPage
 from ui.sources.problems_page import ActivityPage, ProblemsPage
@@ -115,8 +116,7 @@ class SourcesView(PlaceView):
     def show_status(self, status: Status) -> None:
         """Show counts, sources and problems."""
         counts = (
-            translate("sources", "%n file(s)", "", status.files),
-            translate("sources", "%n document(s)", "", status.documents),
+            say_files(status.files, status.documents),
             translate("sources", "%n passage(s)", "", status.passages),
         )
         self.subtitle.show_text("  ·  ".join(counts))

@@ -14,6 +14,9 @@ from core.messages import UserMessage, render
 from ui.theme.language import the_language
 from ui.theme.vocabulary import say_kind, say_predicate, say_predicates
 
+# So many letters of a text may be lost to cut it between words.
+LONGEST_CUT = 15
+
 
 def translate(context: str, text: str, comment: str = "", n: int = -1) -> str:
     """Translate the text; `%n` becomes the number `n` and selects the plural form.
@@ -30,8 +33,14 @@ def translatable(_context: str, text: str) -> str:
 
 
 def cut(text: str, *, most: int) -> str:
-    """Return the text with at most that many characters, with an ellipsis if it was cut."""
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """Return the text with at most that many characters, with an ellipsis if it was cut.
+
+    It is cut between words, unless the last one is long.
+    """
+    if len(text) <= most:
+        return text
+    whole, _, part = text[:most].rpartition(" ")
+    return f"{whole if whole and len(part) <= LONGEST_CUT else text[: most - 1]}…"
 
 
 def say_number(number: float, *, places: int = 0) -> str:
@@ -45,8 +54,11 @@ def say_quote(text: str) -> str:
 
 
 def say_size(size_bytes: int) -> str:
-    """Format the size of a file: 1.2 MB."""
-    return QLocale().formattedDataSize(size_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
+    """Format the size of a file with two or three digits: 1.2 MB; never in bytes."""
+    if size_bytes < 1000:
+        return translate("lists", "{size} kB").format(size=say_number(size_bytes / 1000, places=1))
+    places = int(len(str(size_bytes)) % 3 != 0)  # 602 MB, but 60.2 MB
+    return QLocale().formattedDataSize(size_bytes, places, QLocale.DataSizeFormat.DataSizeSIFormat)
 
 
 def say_day(moment: datetime) -> str:

@@ -14,6 +14,8 @@ ROOM = "vocabulary"
 SELF = "Me"
 # Of people; things are "located at".
 LIVES_IN = "lives in"
+# Marks a relation as read from its object: "<managed by" is "manages".
+INVERSE = "<"
 _BETWEEN = re.compile(r", | and ")
 
 
@@ -25,6 +27,13 @@ def say_kind(kind: str) -> str:
 def say_predicate(predicate: str) -> str:
     """Return the translated name of a relation; relations of the user stay as they are."""
     return _translated(predicate).removesuffix(":")
+
+
+def say_inverse(predicate: str) -> str:
+    """Return the name of a relation as read from its object; empty where it has none."""
+    inverse = INVERSE + " ".join(predicate.replace("_", " ").split()).lower()
+    words = QCoreApplication.translate(ROOM, inverse)
+    return "" if words == inverse else words
 
 
 def say_triple(subject: str, predicate: str, value: str, *, kind: str = "") -> str:

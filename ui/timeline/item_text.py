@@ -5,8 +5,9 @@ from datetime import datetime
 from PySide6.QtCore import QDate, QLocale
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
+from ui.items.graph.relations import say_sentence
 from ui.items.line_model import Line
-from ui.theme.translation import say_day, say_number, say_path, translatable, translate
+from ui.theme.translation import say_day, say_iso, say_number, say_path, translatable, translate
 
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {
@@ -31,7 +32,9 @@ def say_kind(kind: TimelineItemKind) -> str:
 
 
 def say_title(item: TimelineItem) -> str:
-    """Return the title."""
+    """Return the title; of a fact, what it says."""
+    if item.fact is not None and item.fact.object:
+        return say_sentence(item.fact)
     name = item.title or item.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Untitled")
 
@@ -75,5 +78,6 @@ def describe_timeline(shown: Timeline) -> str:
 
 
 def _say(at: datetime, precision: str) -> str:
-    form = {"year": "yyyy", "month": "MMM yyyy"}.get(precision, "d MMM yyyy")
-    return QLocale().toString(QDate(at.year, at.month, at.day), form)
+    if precision == "year":
+        return f"{at.year}"
+    return say_iso(f"{at:%Y-%m}" if precision == "month" else f"{at:%Y-%m-%d}")

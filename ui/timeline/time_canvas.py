@@ -9,13 +9,16 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
-from ui.theme.translation import translate
+from ui.theme.translation import say_number, translate
 from ui.timeline.axis import TimeRange, grain_of, iso_of, range_of, say_tick, ticks_of
 from ui.timeline.item_text import KINDS, describe_timeline, say_kind, say_title, say_when
+from ui.timeline.mark import Mark
 
 AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
 STEP_OUT, STEP_IN = 1.25, 0.8
 CURSOR_GRAB_PX = 7
+# Of what comes after the day that all places show.
+LATER_OPACITY = 0.35
 
 
 class TimeCanvas(QWidget):
@@ -280,12 +283,12 @@ class TimeCanvas(QWidget):
         self._draw_items(painter, lane, room, color)
         painter.setFont(look.font("caption"))
         painter.setPen(QColor(look.colors.text2))
-        head = room.adjusted(8, 4, -8, 0)
-        painter.drawText(
-            head,
-            Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop,
-            f"{say_kind(lane.kind)}  {lane.total:,}",
-        )
+        flags = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop
+        words = f"{say_kind(lane.kind)}  {say_number(lane.total)}"
+        head = painter.boundingRect(room.adjusted(8, 4, -8, 0), int(flags), words)
+        # On a ground of its own, as dots may lie below it.
+        painter.fillRect(head.adjusted(-4, -2, 4, 2), QColor(look.colors.canvas))
+        painter.drawText(head, int(flags), words)
 
     def _draw_items(
         self, painter: QPainter, lane: TimelineLane, room: QRectF, color: QColor
@@ -297,6 +300,9 @@ class TimeCanvas(QWidget):
         top = room.top() + look.grown(22)
         rows = max(0, int((room.height() - look.grown(26)) // line))
         ends = [-1.0] * rows
+        placed: list[Mark] = []
+        lasts: dict[int, Mark] = {}
+        metrics = painter.fontMetrics()
         # Items without room for a title are drawn in a row of their own below.
         unnamed_y = room.bottom() - look.grown(8)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -304,7 +310,7 @@ class TimeCanvas(QWidget):
         for item in items:
             x = self._x(item.at)
             name = say_title(item)
-            width = min(painter.fontMetrics().horizontalAdvance(name) + 14, look.grown(180))
+            width = min(metrics.horizontalAdvance(name) + 14, look.grown(180))
             # Near the end of the picture titles are drawn before their dots.
             backward = self.isRightToLeft()
             turned = x - width - 8 < 0 if backward else x + width + 8 > self.width()
@@ -312,47 +318,23 @@ class TimeCanvas(QWidget):
             row = next((n for n in range(rows) if ends[n] < left), -1)
             named = row >= 0
             y = top + row * line + line / 2 if named else unnamed_y
+            mark = Mark(item, QPointF(x, y), (-width if turned else width) if named else 0.0)
             if named:
                 ends[row] = left + width + 20
-            spot = QPointF(x, y)
-            self._draw_item(
-                painter, item, spot, color, (-width if turned else width) if named else 0.0
-            )
+                if row in lasts:
+                    lasts[row].widen(metrics, before=left)
+                lasts[row] = mark
+            placed.append(mark)
+        for mark in lasts.values():
+            mark.widen(metrics, before=self.width())
+        for mark in placed:
+            is_later = self.as_of is not None and mark.item.at.date() > self.as_of.date()
+            painter.setOpacity(LATER_OPACITY if is_later else 1.0)
+            end = self._x(mark.item.until) if mark.item.until is not None else None
+            rect = mark.draw(painter, color, end=end, is_chosen=mark.item == self.chosen)
+            self._hit_areas.append((rect, mark.item))
+        painter.setOpacity(1.0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-
-    def _draw_item(
-        self, painter: QPainter, item: TimelineItem, spot: QPointF, color: QColor, width: float
-    ) -> None:
-        look = the_theme().look
-        high = look.grown(16)
-        is_after = (width > 0) != self.isRightToLeft()
-        is_chosen = item == self.chosen
-        if item.until is not None and item.kind == "fact":
-            end = self._x(item.until)
-            under = QPointF(0, high / 2) if width else QPointF(0, 0)
-            painter.setPen(QPen(color, 2))
-            painter.drawLine(spot + under, QPointF(end, spot.y()) + under)
-        painter.setPen(QPen(QColor(look.colors.text if is_chosen else look.colors.canvas), 1.5))
-        painter.setBrush(color)
-        side = 6.0 if is_chosen else 4.0
-        if item.kind == "file":
-            # The shape differs as well: the date is only that of the file.
-            painter.drawRect(QRectF(spot.x() - side, spot.y() - side, 2 * side, 2 * side))
-        else:
-            painter.drawEllipse(spot, side, side)
-        rect = QRectF(spot.x() - 8, spot.y() - high / 2, 16, high)
-        if width:
-            left = spot.x() + 8 if is_after else spot.x() - 8 - abs(width)
-            words = QRectF(left, spot.y() - high / 2, abs(width), high)
-            painter.setPen(QColor(look.colors.text))
-            cut = painter.fontMetrics().elidedText(
-                say_title(item), Qt.TextElideMode.ElideRight, int(abs(width))
-            )
-            side_of = Qt.AlignmentFlag.AlignLeft if is_after else Qt.AlignmentFlag.AlignRight
-            flags = side_of | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(words, int(flags), cut)
-            rect = rect.united(words)
-        self._hit_areas.append((rect, item))
 
     def _marks(self) -> list[TimelineItem]:
         """Return the items to draw by time; the selected one always."""

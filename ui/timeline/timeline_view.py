@@ -1,7 +1,7 @@
 """View of the place Timeline."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -95,7 +95,8 @@ class TimelineView(PlaceView):
         at: datetime | None = None
         if as_of:
             try:
-                at = parse_date_range(as_of).start
+                last = parse_date_range(as_of).end
+                at = last.replace(hour=0, minute=0, second=0, microsecond=0)
             except WrongUse:
                 return
         self.canvas.show_as_of(at)
@@ -123,7 +124,8 @@ class TimelineView(PlaceView):
         if offset:
             self.rows.show_more(shown.moments)
             return
-        if self._shows_usual:
+        is_usual = self._shows_usual
+        if is_usual:
             self.canvas.show_range(range_of(shown.begin, shown.end))
             self._usual, self._shows_usual = self.canvas.time_range, False
         if shown.first is not None and shown.last is not None:
@@ -131,6 +133,8 @@ class TimelineView(PlaceView):
         self.problem.hide()
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
+        if is_usual:
+            self._scroll_to_today()
         self._pages.setCurrentIndex(0 if shown.moments else 1)
         words = translate("timeline", "%n item(s) shown", "", shown.total)
         if shown.undated:
@@ -139,6 +143,13 @@ class TimelineView(PlaceView):
         self.subtitle.show_text(words)
         if self.canvas.chosen is not None:
             self._pick(self.canvas.chosen)
+
+    def _scroll_to_today(self) -> None:
+        """Begin the list with today; what is past stands above."""
+        now = datetime.now(UTC)
+        row = self.rows.row_of(lambda item: item.at >= now)
+        if row >= 0:
+            self.list.scrollTo(self.rows.index(row), self.list.ScrollHint.PositionAtTop)
 
     def show_problem(self, words: str) -> None:
         """Show why nothing can be loaded."""

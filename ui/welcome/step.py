@@ -34,9 +34,9 @@ class Step(QWidget):
         self.body = column(self, gap=10)
         head = row(None, (Picture(icon, tone="accent", size=24), Qt.AlignmentFlag.AlignTop), gap=12)
         self._heading = label(title, role="title", wrap="yes")
-        self._sentence = paragraph(sentence)
+        self.sentence = paragraph(sentence)
         fill(head, (self._heading, 1))
-        fill(self.body, head, self._sentence, Space(6))
+        fill(self.body, head, self.sentence, Space(6))
         self.problem = label("", tone="danger", wrap="yes")
         self.problem.hide()
 
@@ -50,7 +50,7 @@ class Step(QWidget):
         self.title = title
         self.setAccessibleName(title)
         self._heading.setText(title)
-        self._sentence.setText(sentence)
+        self.sentence.setText(sentence)
 
     def begin(self) -> None:
         """Prepare the step; called when it is shown."""
@@ -86,9 +86,9 @@ def make_choice(title: str, sentence: str) -> tuple[QWidget, QRadioButton]:
 
 
 class FoldersStep(Step):
-    """`chosen` carries paths and exclusions; `estimated` requests an estimate of the paths."""
+    """`chosen` carries paths, exclusions and the user's name; `estimated` requests an estimate."""
 
-    chosen = Signal(list, list)
+    chosen = Signal(list, list, str)
     estimated = Signal(list)
     sampled = Signal()
 
@@ -107,17 +107,18 @@ class FoldersStep(Step):
         self.sample = Button(translate("welcome", "Try the sample folder"), icon="sparkles")
         self.excluded = QLineEdit(placeholderText="node_modules, *.tmp, archive/")
         self.excluded.setAccessibleName(translate("welcome", "Names and patterns to skip"))
+        self.own_name = QLineEdit(placeholderText=translate("welcome", "Who “I” is in your notes"))
+        self.own_name.setAccessibleName(translate("welcome", "Your name"))
         self.estimate = paragraph()
         self._list = column(gap=6)
         offers = QWidget()
         flow = Flow(offers, gap=8)
         flow.addWidget(self.add)
         flow.addWidget(self.sample)
-        fill(self.body, self._list, offers, self.estimate)
-        self.body.addWidget(
-            hint(translate("welcome", "Skip files and folders (optional)"), tone="muted")
-        )
-        fill(self.body, self.excluded, self.problem)
+        asked = hint(translate("welcome", "Your name (optional)"), tone="muted")
+        skipped = hint(translate("welcome", "Skip files and folders (optional)"), tone="muted")
+        fill(self.body, self._list, offers, self.estimate, asked, self.own_name)
+        fill(self.body, skipped, self.excluded, self.problem)
         self.estimate.hide()
         self.add.clicked.connect(self.choose_folder)
         self.sample.clicked.connect(self.sampled)
@@ -137,10 +138,11 @@ class FoldersStep(Step):
             self.estimate.setText(translate("welcome", "Counting…"))
             self.estimated.emit(list(self.paths))
 
-    def show_excluded(self, patterns: tuple[str, ...]) -> None:
-        """Show the exclusions."""
-        if not self.excluded.isModified():
-            self.excluded.setText(", ".join(patterns))
+    def show_chosen(self, patterns: tuple[str, ...], own_name: str) -> None:
+        """Show the exclusions and the user's name."""
+        for field, text in ((self.excluded, ", ".join(patterns)), (self.own_name, own_name)):
+            if not field.isModified():
+                field.setText(text)
 
     def show_estimate(self, estimate: Estimate) -> None:
         """Show the estimate."""
@@ -161,10 +163,10 @@ class FoldersStep(Step):
         """Add the folders."""
         self.show_problem("")
         patterns = [it.strip() for it in self.excluded.text().split(",") if it.strip()]
-        if not self.paths and not self.excluded.isModified():
+        if not (self.paths or self.excluded.isModified() or self.own_name.isModified()):
             self.left.emit()
             return
-        self.chosen.emit(list(self.paths), patterns)
+        self.chosen.emit(list(self.paths), patterns, self.own_name.text().strip())
 
     def _show_paths(self, places: dict[str, PathEstimate]) -> None:
         clear(self._list)
@@ -211,7 +213,7 @@ class ReadyStep(Step):
     resumed = Signal()
 
     def __init__(self) -> None:
-        super().__init__("sparkles", *_ready_texts())
+        super().__init__("sparkles", *_ready_texts(is_done=False))
         self.questions: tuple[str, ...] = ()
         self.counter = label("", role="subtitle", wrap="yes")
         self.progress = hint()
@@ -243,7 +245,8 @@ class ReadyStep(Step):
         self.fault.show_words(note, tone="warning")
         self.fault.setVisible(bool(note))
         self.progress.setVisible(not note)
-        self.show_heading(*(_waiting_texts() if note else _ready_texts()))
+        is_done = status.progress.state == "idle" and not status.pending
+        self.show_heading(*(_waiting_texts() if note else _ready_texts(is_done=is_done)))
         if not status.sources:
             self.counter.setText(translate("welcome", "No folders yet."))
             return
@@ -282,7 +285,9 @@ class ReadyStep(Step):
         self.model.setVisible(bool(text))
 
 
-def _ready_texts() -> tuple[str, str]:
+def _ready_texts(*, is_done: bool) -> tuple[str, str]:
+    if is_done:
+        return translate("welcome", "Ready"), translate("welcome", "You can ask right away.")
     return translate("welcome", "Ready"), translate(
         "welcome",
         "Loci keeps reading in the background. You can ask right away; answers "

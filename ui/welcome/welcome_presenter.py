@@ -16,7 +16,7 @@ from ui.bridge.throttle import EventThrottle
 from ui.theme.translation import say_number, say_size, translate
 from ui.welcome.welcome_view import WelcomeView
 
-EXCLUDED = "excluded"
+EXCLUDED, YOUR_NAME = "excluded", "your_name"
 QUESTIONS = 4
 
 
@@ -27,7 +27,8 @@ class WelcomePresenter(Presenter[WelcomeView]):
         super().__init__(view, link)
         self._counting = Cancel()
         self._looking = False
-        self._patterns: tuple[str, ...] | None = None
+        self._options: dict[str, object] = {}
+        self._wanted: dict[str, str | tuple[str, ...]] = {}
         self._paths: tuple[str, ...] = ()
         self._relay = EventThrottle(self, interval_ms=500)
         self._relay.delivered.connect(self._show_pieces)
@@ -64,14 +65,11 @@ class WelcomePresenter(Presenter[WelcomeView]):
             self._view.folders.show_estimate, self._not_estimated
         )
 
-    def add_folders(self, paths: list[str], patterns: list[str]) -> None:
-        """Set the exclusions, then add the folders."""
+    def add_folders(self, paths: list[str], patterns: list[str], own_name: str) -> None:
+        """Set the exclusions and the user's name, then add the folders."""
         self._paths = tuple(paths)
-        if self._patterns is not None and tuple(patterns) == self._patterns:
-            self._add(None)
-            return
-        values = self._patterns = tuple(patterns)
-        self._call(Engine.set_option, EXCLUDED, value=values).then(self._add, self._not_added)
+        self._wanted = {EXCLUDED: tuple(patterns), YOUR_NAME: own_name}
+        self._set_next(None)
 
     def fetch(self, name: str) -> None:
         """Download the model in the background, then use it."""
@@ -105,14 +103,25 @@ class WelcomePresenter(Presenter[WelcomeView]):
         self._view.model.show_home(home)
 
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        value = next((it.value for it in options if it.name == EXCLUDED), ())
-        self._patterns = value if isinstance(value, tuple) else ()
-        self._view.folders.show_excluded(self._patterns)
+        self._options = {it.name: it.value for it in options if it.name in {EXCLUDED, YOUR_NAME}}
+        patterns, own_name = self._options.get(EXCLUDED), self._options.get(YOUR_NAME)
+        self._view.folders.show_chosen(
+            patterns if isinstance(patterns, tuple) else (),
+            own_name if isinstance(own_name, str) else "",
+        )
 
     def _not_estimated(self, error: LociError) -> None:
         self._view.folders.estimate.setText(alert_for(error).sentence)
 
-    def _add(self, _result: object) -> None:
+    def _set_next(self, _result: object) -> None:
+        """Set the next option that has changed; add the folders when all are set."""
+        while self._wanted:
+            name, value = self._wanted.popitem()
+            if self._options.get(name, type(value)()) != value:
+                self._options[name] = value
+                request = self._call(Engine.set_option, name, value=value)
+                request.then(self._set_next, self._not_added)
+                return
         if self._paths:
             request = self._call(Engine.add_sources, self._paths)
             request.then(self._added, self._not_added)
@@ -123,7 +132,7 @@ class WelcomePresenter(Presenter[WelcomeView]):
         self._view.folders.left.emit()
 
     def _not_added(self, error: LociError) -> None:
-        self._patterns = None
+        self._options.clear()
         self._view.folders.show_problem(alert_for(error).sentence)
 
     def _protected(self, code: str) -> None:

@@ -12,7 +12,8 @@ from ui.widgets.focus import announce
 from ui.widgets.labels import hint
 
 STAYS_MS, LETTER_MS, OFFER_MS = 4000, 40, 8000
-MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 56
+# A toast of one line lies over the status line, not over what is typed above it.
+MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 16
 
 
 class Toast(QFrame):

@@ -45,6 +45,8 @@ def title_of(turn: Episode) -> str:
         return ""
     line = " ".join(text[one.said_from : one.end].split()).strip(_EDGE)
     bare = _bare(line)
+    if bare == line and text[: one.end].rstrip().endswith("?"):
+        bare += "?"
     if len(bare) <= LONGEST_TITLE:
         return _capital(bare)
     things = [it.name for it in turn.things if is_said(it.name, turn.text)]

@@ -80,7 +80,7 @@ def test_status_says_what_readers_are_kept_from(loci, engine):
 
     out, shape = loci("status")[1], json.loads(loci("status", "--json")[1])
 
-    assert "no network, no file but the one to read, no programs" in out
+    assert "no network, no other files, no programs" in out
     assert shape["readers"] == {"network": True, "files": True, "programs": False}
 
 

@@ -133,7 +133,7 @@ def test_a_question_that_is_no_query_says_so_and_leaves_the_query(qtbot, console
 
     _ask(qtbot, console, "Why is the sky blue?")
 
-    assert "cannot be put as a query" in console.state.text()
+    assert "can't turn this into a query" in console.state.text()
     assert console.editor.toPlainText() == ASKED
 
 

@@ -232,6 +232,24 @@ def test_where_there_is_hardly_any_room_the_map_has_it_and_a_menu_the_tools(qtbo
     assert "Path…" not in [it.text() for it in tools.make_more_menu().actions()]
 
 
+def test_a_query_has_none_of_the_tools_of_the_map(view):
+    tools = view.tools
+    tools.view_switch.choose(2)
+
+    assert not any(it.isVisible() for it in (tools.search, tools.filters, tools.nearer))
+    assert not view.counts.isVisible()
+    tools.view_switch.choose(0)
+    assert tools.search.isVisible()
+    assert view.counts.isVisible()
+
+
+def test_topics_are_listed_from_the_largest(view):
+    rows = [view.inspector.overview.topic_rows.itemAt(n).widget() for n in range(1, 3)]
+    counts = [int(it.accessibleName().rsplit(", ", 1)[1]) for it in rows]
+
+    assert counts == sorted(counts, reverse=True)
+
+
 def test_counts_and_facts_are_those_of_the_day_that_is_looked_at(qtbot, view, choose):
     choose(SURVEY)
     page = view.inspector.entity

@@ -45,7 +45,7 @@ def test_a_reason_says_what_to_do():
 
     assert say_reason(failed) == "It is locked. Save a copy."
     assert say_reason(copy) == "Same content as /a/c.md"
-    assert [say_size(n) for n in (0, 999, 1500, 2_500_000)] == ["", "999 bytes", "1.5 kB", "2.5 MB"]
+    assert [say_size(n) for n in (0, 525, 1500, 2_500_000)] == ["", "0.5 kB", "1.5 kB", "2.5 MB"]
 
 
 def test_progress_is_no_more_exact_than_it_is_known():

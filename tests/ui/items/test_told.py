@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, FactView
 from ui.items.graph.fact_tree import group_facts
-from ui.items.graph.relations import other_names
+from ui.items.graph.relations import other_names, say_incoming, say_sentence
 
 INES, LAB, NOTE = EntityId(1), EntityId(2), EntityId(3)
 
@@ -48,3 +48,14 @@ def test_unsure_facts_follow_the_sure_ones_and_the_user_is_never_unsure():
     assert {fact.predicate for group in groups[:-1] for fact in group.facts} == {
         "WORKS_AT", "LOCATED_AT", "OWNS", "KNOWS",
     }  # fmt: skip
+
+
+def test_dates_in_facts_are_written_as_everywhere():
+    fact = replace(said("VALID_UNTIL"), object="2026-11-30")
+
+    assert say_sentence(fact).endswith("30 Nov 2026")
+
+
+def test_a_fact_is_read_from_the_side_of_its_object():
+    assert say_incoming("MANAGED_BY", "Ines") == "manages"
+    assert say_incoming("aunt of", "Ines") == "aunt of Ines"

@@ -12,7 +12,7 @@ from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_client import FakeClient
 from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
-from ui.memory.memory_text import say_words
+from ui.memory.memory_text import say_kind, say_words
 from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
@@ -30,6 +30,7 @@ def view(qtbot, link, engine: FakeClient) -> MemoryView:
     qtbot.waitUntil(lambda: bool(view.memories_page.rows.records))
     assert {it.episode.kind for it in view.memories_page.rows.records} == {"turn"}
     view.memories_page.kind.setCurrentIndex(view.memories_page.kind.findData(""))
+    view.memories_page.order.setCurrentIndex(view.memories_page.order.findData("newest"))
     qtbot.waitUntil(lambda: len(view.memories_page.rows.records) == 8)
     view.memories_page.list.choose_row(view.memories_page.rows.next_row(0))
     return view
@@ -92,6 +93,24 @@ def test_what_fades_soon_comes_first_and_what_is_pinned_not_at_all(qtbot, view):
     ends = [it.fading.fades_at for it in view.memories_page.rows.records]
     assert ends == sorted(ends)
     assert headings(view)[0] in {"Within a week", "Within a month"}
+
+
+def test_what_is_kept_and_told_stands_before_what_was_asked(qtbot, view):
+    page = view.memories_page
+    page.order.setCurrentIndex(page.order.findData("strongest"))
+
+    qtbot.waitUntil(lambda: headings(view)[0] == "Kept until you remove it")
+    assert headings(view)[-1] == "What you asked"
+    assert say_kind(replace(page.rows.records[-1].episode, kind="turn")) == "You asked"
+
+
+def test_figures_of_a_memory_are_shown_on_request(qtbot, view):
+    card = view.memories_page.card
+    assert not card.curve.isVisible()
+
+    card.more.click()
+
+    assert card.curve.isVisible()
 
 
 def test_memories_are_searched_and_narrowed_to_a_kind(qtbot, view):

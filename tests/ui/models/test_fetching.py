@@ -139,7 +139,7 @@ def test_a_download_tells_share_speed_and_time_left_and_is_finished(qtbot, view,
     tell = engine.fetching[SMALL][1]
 
     tell(DownloadProgress(SMALL, 100_000_000, 400_000_000, "Downloading"))
-    qtbot.waitUntil(lambda: "25% of 400.0 MB" in view.cards[SMALL].state.text())
+    qtbot.waitUntil(lambda: "25% of 400 MB" in view.cards[SMALL].state.text())
     tell(DownloadProgress(SMALL, 200_000_000, 400_000_000, "Downloading"))
     qtbot.waitUntil(lambda: "per second" in view.cards[SMALL].state.text())
     assert "left" in view.cards[SMALL].state.text()
@@ -254,7 +254,8 @@ def test_a_test_shows_the_answer_and_what_was_measured_here(qtbot, view, engine)
     qtbot.waitUntil(view.trial.figures.isVisible)
     assert ("test_model", OWN, "What is a tide?") in engine.calls
     assert view.trial.reply.text() == "A tide is the sea's rise and fall."
-    assert "12.5 tokens per second" in view.trial.figures.text()
+    assert view.trial.figures.text() == "About 9.4 words per second on this computer."
+    assert "12.5 tokens per second" in view.trial.figures.toolTip()
     qtbot.keyClick(view.trial.prompt, Qt.Key.Key_Escape)
     assert not view.trial.isVisible()
 

@@ -99,13 +99,18 @@ def test_a_slide_has_its_number_and_its_bullets(page: TextView):
 
 
 def test_front_matter_is_a_small_table(page: TextView):
-    note = "---\ntitle: The flat\nstatus: decided\naliases:\n  - Elm\n---\n# The flat\n"
+    head = "---\ntitle: The flat\nstatus: decided\ntags: [work, home]\n"
+    note = f"{head}aliases:\n  - Elm\n---\n# The flat\n"
 
     page.show_text(DocumentText("/n/t.md", None, "md", "T", note), start=0, end=0)
 
     assert page.browser.toPlainText() == note
     assert abs(x_of(page, "The flat") - x_of(page, "decided")) <= 1
     assert abs(x_of(page, "Elm") - x_of(page, "decided")) <= 1
+    tags = block(page, "tags")
+    shown = [it for it in tags.textFormats() if it.format.font().pixelSize() != 1]
+    words = "".join(tags.text()[it.start : it.start + it.length] for it in shown)
+    assert not {"[", "]"} & set(words)
     assert block(page, "status").blockFormat().property(DECORATION) == "row"
 
 

@@ -11,6 +11,7 @@ from core.settings.options import Settings
 from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import ADVANCED, GENERAL, SettingsView
+from ui.settings.shortcuts_page import KeysEdit
 from ui.widgets.boxes import descendant
 from ui.widgets.buttons import Toggle
 
@@ -296,6 +297,25 @@ def test_showing_a_value_does_not_say_that_it_was_edited(qtbot, kind: str):
     assert said == []
 
 
+def test_a_zero_with_a_meaning_is_shown_as_that(qtbot):
+    shown = OptionInfo("o", "S", "T", "H", "whole", 2, 0, 0, 10, unit="min", zero="Never")
+    editor = make_editor(shown)
+    qtbot.addWidget(editor.widget)
+    assert editor.widget.text() == "2 min"
+
+    editor.show_value(0)
+
+    assert editor.widget.text() == "Never"
+
+
+def test_fields_of_shortcuts_are_as_high_as_their_frame(qtbot):
+    edit = KeysEdit("Ctrl+1", name="Shortcut")
+    qtbot.addWidget(edit)
+    edit.show()
+
+    assert edit.height() >= edit.findChild(QLineEdit).sizeHint().height()
+
+
 def test_the_wheel_over_a_number_scrolls_the_page(qtbot, view, engine):
     box = reveal(view, "hops").editor.widget
     where = QPointF(5, 5)
@@ -383,3 +403,35 @@ def test_nothing_is_said_of_waiting_once_options_are_there(qtbot, view):
 
     qtbot.waitUntil(lambda: bool(view.rows))
     assert not view._patience.isActive()
+
+
+def test_a_page_is_shown_once_its_rows_are_there(qtbot, link, engine):
+    view = SettingsView()
+    qtbot.addWidget(view)
+    view.show()
+    view.show_options(tuple(engine.options))
+    seen = []
+    while len(view.rows) < len(engine.options):
+        general = [it for it in engine.options if view._groups.get(it.section) == GENERAL]
+        if all(it.name in view.rows for it in general):
+            break
+        seen.append(view.rows["theme"].isVisible() if "theme" in view.rows else False)
+        qtbot.wait(1)
+
+    assert not any(seen)
+    qtbot.waitUntil(view.rows["theme"].isVisible)
+
+
+def test_a_rebuild_returns_to_the_option_that_was_changed(qtbot, link, engine, whole):
+    qtbot.waitUntil(lambda: "hops" in whole.rows)
+    whole.show_section(ADVANCED)
+    box = reveal(whole, "hops").editor.widget
+    box.setFocus()
+    again = SettingsView()
+    qtbot.addWidget(again)
+    again.resume(whole.keep())
+    again.show()
+    again.show_options(tuple(engine.options))
+
+    qtbot.waitUntil(lambda: "hops" in again.rows and again.rows["hops"].isVisible())
+    qtbot.waitUntil(lambda: again.focusWidget() is again.rows["hops"].editor.widget)

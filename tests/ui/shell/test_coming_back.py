@@ -6,6 +6,7 @@ from core.records.ids import EntityId, SessionId
 from tests.ui.fake_client import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.graph.scope import Filters, GraphScope
+from ui.reader.spot import Spot
 from ui.shell.window import Window
 
 KELP, FUND, OKAFOR = SessionId(1), EntityId(4), EntityId(1)
@@ -139,3 +140,14 @@ def test_a_place_in_the_graph_that_is_no_more_leads_to_all_topics(qtbot, open_wi
     qtbot.waitUntil(lambda: len(view.mapped) == 12)
     assert view.scope.is_whole
     assert not view.tools.crumbs.back.isEnabled()
+
+
+def test_tabs_of_the_reader_stay_when_the_language_changes(qtbot, open_window):
+    window = open_window()
+    for path in ("/home/ada/Research/1.md", "/home/ada/Research/2.md"):
+        window.panel.open_spot(Spot(path, None, path[-4:]))
+
+    window.rebuild()
+
+    qtbot.waitUntil(lambda: window.panel.is_open)
+    assert [it.path[-4:] for it in window.panel.tabs] == ["1.md", "2.md"]

@@ -135,6 +135,16 @@ def test_escape_closes_the_reader_and_the_keyboard_is_where_it_was(qtbot, window
     assert box.hasFocus()
 
 
+def test_escape_closes_the_reader_from_the_question_beside_it(qtbot, window):
+    open_spot(qtbot, window, FIRST)
+    box = window.places.ask_view.composer.box
+    box.setFocus()
+
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+
+    assert not window.panel.is_open
+
+
 def test_the_reader_keeps_the_width_that_people_gave_it(qtbot, window):
     open_spot(qtbot, window, FIRST)
     window.panel.set_share(0.6)

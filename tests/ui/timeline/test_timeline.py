@@ -6,13 +6,15 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QFontMetrics, QWheelEvent
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_client import FakeClient
 from ui.reader.spot import Spot
+from ui.theme.theme import the_theme
 from ui.timeline.axis import range_of
 from ui.timeline.item_text import say_when
+from ui.timeline.mark import Mark
 from ui.timeline.time_canvas import TimeCanvas
 from ui.timeline.timeline_presenter import TimelinePresenter
 from ui.timeline.timeline_view import TimelineView
@@ -185,7 +187,7 @@ def test_the_day_of_another_place_is_shown_without_an_echo(qtbot, view):
     with qtbot.assertNotEmitted(view.as_of_chosen):
         view.show_as_of("2024-03")
 
-    assert view.canvas.as_of == datetime(2024, 3, 1, tzinfo=UTC)
+    assert view.canvas.as_of == datetime(2024, 3, 31, tzinfo=UTC)
     assert view.as_of.text() == "As of Mar 2024"
     view.show_as_of("")
     assert not view.as_of.isVisible()
@@ -268,3 +270,16 @@ def test_a_task_opens_its_line(qtbot, view):
         view.open_item(task)
 
     assert opened.args == [Spot("/n/flat.md", start=20, end=35)]
+
+
+def test_a_title_takes_the_room_up_to_the_next_one(qtbot):
+    item = TimelineItem("task", datetime(2026, 1, 1, tzinfo=UTC), "Ask Deniz for a second boring")
+    metrics = QFontMetrics(the_theme().look.font("caption"))
+    whole = metrics.horizontalAdvance(item.title) + 14
+    alone, near = (Mark(item, QPointF(0, 0), 40.0) for _ in range(2))
+
+    alone.widen(metrics, before=2000)
+    near.widen(metrics, before=100)
+
+    assert alone.width == whole
+    assert near.width == 84

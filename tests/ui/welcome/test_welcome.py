@@ -179,11 +179,13 @@ def test_folders_are_estimated_and_read_without_what_is_left_out(qtbot, view, en
     qtbot.mouseClick(view.folders.add, LEFT)
     qtbot.waitUntil(lambda: "Reading takes" in view.folders.estimate.text())
     qtbot.keyClicks(view.folders.excluded, "*.tmp, build/")
+    qtbot.keyClicks(view.folders.own_name, "Ada Chen")
     qtbot.mouseClick(view.next, LEFT)
 
     qtbot.waitUntil(lambda: view.number == 3)
     done = [call for call in engine.calls if call[0] in {"set_option", "add_sources"}]
     assert done == [
+        ("set_option", "your_name", "Ada Chen"),
         ("set_option", "excluded", ("*.tmp", "build/")),
         ("add_sources", ("/home/ada/Notes",)),
     ]
@@ -262,8 +264,11 @@ def test_what_was_read_is_counted_while_one_looks(qtbot, view, engine):
     view.beginning.show_status(replace(status, read=7, pending=13, passages=90, entities=30))
 
     assert view.ready.counter.text() == "7 files, 90 passages, 30 things"
+    assert "keeps reading" in view.ready.sentence.text()
     assert view.ready.bar.isVisible()
     assert (view.ready.bar.value(), view.ready.bar.maximum()) == (7, 20)
+    view.beginning.show_status(replace(status, read=20, pending=0))
+    assert view.ready.sentence.text() == "You can ask right away."
 
 
 def test_run_again_the_steps_begin_at_the_welcome(view):

@@ -1,9 +1,13 @@
 """Status texts of an answer: rewritten question, coverage, support, timing and options (N10)."""
 
+import re
+
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Coverage
 from ui.theme.translation import say_iso, say_number, translate
 
+# How a model's file says in how many bits it is stored.
+QUANTIZATION = re.compile(r"[.-](?:I?Q\d\w*|B?F16|F32)$", re.IGNORECASE)
 # Shorter times of an answer are not shown.
 SHOWN_SECONDS = 2
 
@@ -32,9 +36,9 @@ def rewritten_question_text(answer: Answer) -> str:
 
 
 def coverage_text(coverage: Coverage) -> str:
-    """Return how many of the matching passages were read."""
+    """Return how many of the matching passages were read; empty if all were."""
     if coverage.complete:
-        return translate("ask", "Read all %n matching passage(s)", "", coverage.matching)
+        return ""
     return translate("ask", "Read {read} of {matching} matching passages").format(
         read=say_number(coverage.read), matching=say_number(coverage.matching)
     )
@@ -67,7 +71,10 @@ def unsupported_text(answer: Answer) -> str:
 def timing_text(answer: Answer) -> str:
     """Return the model, and the time that the answer took if it was long enough to matter."""
     seconds = round(answer.timings_ms.get("total", 0.0) / 1000)
-    parts = [answer.model, _duration_text(seconds) if seconds >= SHOWN_SECONDS else ""]
+    parts = [
+        QUANTIZATION.sub("", answer.model).replace("-", " "),
+        _duration_text(seconds) if seconds >= SHOWN_SECONDS else "",
+    ]
     return "  ·  ".join(it for it in parts if it)
 
 

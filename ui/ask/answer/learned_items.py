@@ -75,7 +75,7 @@ class LearnedItems(QWidget):
         )
         keep.clicked.connect(lambda: self.answered.emit(proposal, True))
         drop.clicked.connect(lambda: self.answered.emit(proposal, False))
-        title = translate("ask", "Got it: {words}").format(words=words)
+        title = translate("ask", "Save as a fact? {words}").format(words=words)
         return _card("sparkles", title, (keep, drop))
 
     def _remark(self, remark: Remark) -> QWidget:

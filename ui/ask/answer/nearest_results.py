@@ -1,9 +1,12 @@
 """Nearest entities and passages for a question without an answer."""
 
+import re
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Hit, ListEntry
+from core.records.answers.snippets import plain_line
 from ui.reader.spot import spot_of
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import Flow, clear, column, fill, frame, row
@@ -12,6 +15,9 @@ from ui.widgets.labels import Elided, hint
 
 MAX_HITS, MAX_ENTITIES = 5, 8
 MAX_SNIPPET_CHARS = 280
+_ITEM = re.compile(r"^[ \t]*[-*+][ \t]+(?!\[)", re.MULTILINE)
+# When something was said in a transcript.
+_TIME = re.compile(r"\[\d{1,2}:\d\d(?::\d\d)?\]\s*")
 
 
 class NearestResults(QWidget):
@@ -63,7 +69,7 @@ class NearestResults(QWidget):
         button.setProperty("number", number)
         button.clicked.connect(self._open_hit)
         inner.addLayout(row(None, (Elided(hit.title or place, role="strong"), 1), button))
-        snippet = cut(hit.line, most=MAX_SNIPPET_CHARS)
+        snippet = cut(_line_of(hit), most=MAX_SNIPPET_CHARS)
         fill(inner, hint(snippet), Elided(place, role="caption", tone="muted"))
         return card
 
@@ -72,3 +78,10 @@ class NearestResults(QWidget):
 
     def _open_entity(self) -> None:
         self.entity_opened.emit(str(self.sender().property("thing")))
+
+
+def _line_of(hit: Hit) -> str:
+    """Return the passage in one line, without its title, which stands above it."""
+    line = _TIME.sub("", plain_line(_ITEM.sub("· ", hit.text)))
+    rest = line.removeprefix(hit.title).lstrip()
+    return rest if hit.title and rest[:1].isalnum() and not rest[:1].islower() else line

@@ -50,6 +50,7 @@ class Composer(QFrame):
         self.scope_button.toggled.connect(self.scope_bar.setVisible)
         self.box.entered.connect(self._enter)
         self.box.escaped.connect(self._escape)
+        self.box.passes_escape = True
         self.box.recalled.connect(self._recall)
         self.box.focused.connect(self._show_focus)
         self.box.textChanged.connect(self._update_send_button)
@@ -59,13 +60,13 @@ class Composer(QFrame):
 
     def show_busy(self) -> None:
         """Show the stop button while an answer is generated."""
-        self._busy = True
+        self._busy, self.box.passes_escape = True, False
         self.stop.show()
         self.send.hide()
 
     def show_idle(self) -> None:
         """Show the send button."""
-        self._busy = False
+        self._busy, self.box.passes_escape = False, True
         if self.stop.hasFocus():
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stop.hide()

@@ -24,6 +24,7 @@ class QuestionBox(QPlainTextEdit):
     def __init__(self) -> None:
         super().__init__(tabChangesFocus=True)
         self.setAccessibleName(translate("ask", "Your question"))
+        self.passes_escape = False  # whether what is around the box uses Esc, too
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
@@ -52,6 +53,7 @@ class QuestionBox(QPlainTextEdit):
             self.entered.emit()
         elif e.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
+            e.setAccepted(not self.passes_escape)
         elif e.key() == Qt.Key.Key_Up and not self.toPlainText():
             self.recalled.emit()
         else:

@@ -28,6 +28,8 @@ _GAP = 3.0
 _NEAR = 14.0
 _LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 60.0, 2
 _LINE = 1.25
+# Room between the name of a topic and the edge of the map.
+_EDGE = 4.0
 # Room between the name of a topic and the middle of a thing below it.
 _NODE_ROOM = 18.0
 _LARGE, _MOST_CLEAR = 7.0, 250
@@ -275,10 +277,12 @@ def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role]
         most = most_far or max(2 * radius, _NARROWEST)
         lines, width = _wrapped(name, int(most / 4) * 4, role, frame.look.scale)
         high = frame.look.px(role) * _LINE * len(lines)
+        # A name at the edge stays whole.
+        x = min(max(x, width / 2 + _EDGE), max(frame.width - width / 2 - _EDGE, width / 2))
         top = (
             y + radius + 2
             if frame.is_far
-            else max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, 4.0)
+            else max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, _EDGE)
         )
         box = QRectF(x - width / 2, top, width, high)
         if not any(box.intersects(other) for other in rooms):

@@ -53,6 +53,7 @@ class OverviewPage(QFrame):
             self.topic_rows.addWidget(
                 label(translate("graph", "Topics"), role="small", tone="muted")
             )
+        groups.sort(key=lambda group: -group[1])
         most = max((count for _, count in groups), default=1)
         for topic, count in groups[:MAX_TOPICS]:
             self.topic_rows.addWidget(self._topic(topic, count, most))

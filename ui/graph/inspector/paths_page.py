@@ -133,7 +133,7 @@ class PathsPage(QFrame):
         self.search.setEnabled(bool(self.first.text().strip() and self.second.text().strip()))
 
     def _find(self, *_: object, co_mentions: bool = False) -> None:
-        first, second = self.first.text().strip(), self.second.text().strip()
+        first, second = self.first.settle(), self.second.settle()
         if first and second:
             self.search_requested.emit(first, second, co_mentions)
 

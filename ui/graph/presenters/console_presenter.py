@@ -13,7 +13,7 @@ from core.errors import LociError
 from core.lanes import Cancel
 from core.records.graph.query import GraphQuestion, QueryResult
 from core.records.ids import EntityId
-from ui.bridge.alerts import alert_for
+from ui.bridge.alerts import sentence_of
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
@@ -112,7 +112,7 @@ class ConsolePresenter(Presenter[GraphView]):
         self._view.entity_requested.emit(entity_id)
 
     def _show_failure(self, error: LociError) -> None:
-        self._console.show_problem(alert_for(error).sentence)
+        self._console.show_problem(sentence_of(error))
 
 
 def write_csv(result: QueryResult, path: Path) -> None:

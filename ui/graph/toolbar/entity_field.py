@@ -42,6 +42,7 @@ class EntityField(SearchField):
         super().__init__(hint, name=name)
         self._options: dict[str, Entity] = {}
         self._excluded: EntityName | None = None
+        self._taken = ""
         self._names = CompletionModel(self)
         self.completer_ = QCompleter(self._names, self, maxVisibleItems=10)
         self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -68,7 +69,7 @@ class EntityField(SearchField):
         )
         self._names.show_names(list(self._options), nothing=nothing)
         self.options_changed.emit()
-        if self.hasFocus():
+        if self.hasFocus() and self.text() != self._taken:
             self.completer_.complete()
             if not entities:
                 announce(self, nothing)
@@ -89,17 +90,23 @@ class EntityField(SearchField):
             self.completions_requested.emit(text)
 
     def _take(self, text: str) -> None:
+        self._taken = text
         self.setText(text)
         self.chosen.emit(text)
 
-    def _enter(self) -> None:
-        """Take what is typed if it is offered, else the first name that continues it."""
+    def settle(self) -> str:
+        """Complete what is typed to the offered name, else to the first that continues it."""
         text = self.text().strip()
-        if text and self.entity() is None:
-            typed = text.casefold()
-            text = next((it for it in self._options if it.casefold().startswith(typed)), text)
-            self.setText(text)
-        if text:
+        typed = text.casefold()
+        whole = (it for it in self._options if it.casefold() == typed)
+        longer = (it for it in self._options if typed and it.casefold().startswith(typed))
+        text = next(whole, None) or next(longer, text)
+        self._taken = text
+        self.setText(text)
+        return text
+
+    def _enter(self) -> None:
+        if text := self.settle():
             self.chosen.emit(text)
 
 

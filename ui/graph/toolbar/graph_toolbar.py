@@ -100,6 +100,7 @@ class GraphToolbar(QWidget):
         super().__init__()
         self._views: tuple[SavedView, ...] = ()
         self._is_narrow = self._is_tight = False
+        self._shown_view = MAP
         self.crumbs = Breadcrumbs()
         self.search = EntityField(
             translate("graph", "Search the graph…"), name=translate("graph", "Search the graph")
@@ -161,9 +162,17 @@ class GraphToolbar(QWidget):
         if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
             self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
-            for hidden in (self.view_switch, self._zoom_tools, self.path, self.views):
-                if hidden.isHidden() != is_tight:
-                    hidden.setVisible(not is_tight)
+            self._show_tools()
+
+    def _show_tools(self) -> None:
+        """Show the tools that fit; a query needs none of those of the map."""
+        is_drawn, is_wide = self._shown_view != QUERY, not self._is_tight
+        wanted = {self.view_switch: is_wide, self._map_tools: is_drawn or not is_wide}
+        wanted |= dict.fromkeys((self._zoom_tools, self.path, self.views), is_wide and is_drawn)
+        wanted |= dict.fromkeys((self.search, self.filters), is_drawn)
+        for tool, is_shown in wanted.items():
+            if tool.isHidden() == is_shown:
+                tool.setVisible(is_shown)
 
     def _show_words(self) -> None:
         for button in (self.filters, self.path, self.views):
@@ -230,7 +239,8 @@ class GraphToolbar(QWidget):
         row(self._zoom_tools, self.farther, self.nearer, self.whole, gap=4)
         row(find, self.search)
         row(tools, self.filters, self.path, self.views, self._zoom_tools, self.more, gap=4)
-        column(self, FoldingRow(self.crumbs, self.view_switch), FoldingRow(find, tools))
+        self._map_tools = FoldingRow(find, tools)
+        column(self, FoldingRow(self.crumbs, self.view_switch), self._map_tools)
 
     def _connect(self) -> None:
         self.view_switch.group.idToggled.connect(self._switch_view)
@@ -245,6 +255,8 @@ class GraphToolbar(QWidget):
 
     def _switch_view(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
+            self._shown_view = number
+            self._show_tools()
             self.view_switched.emit(number)
 
     def _show_views(self) -> None:

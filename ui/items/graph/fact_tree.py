@@ -20,7 +20,7 @@ from ui.items.graph.relations import (
 )
 from ui.items.graph.two_level_model import META, Role, TwoLevelModel
 from ui.theme.plain_text import plain_tooltip
-from ui.theme.translation import say_day, translate
+from ui.theme.translation import say_day, say_iso, translate
 
 # Markdown markup is useless in a single line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")
@@ -71,7 +71,7 @@ class FactGroup(Struct, frozen=True):
 def group_facts(
     facts: Sequence[FactView], entity_id: EntityId, *, shown_from: float = 0.0
 ) -> tuple[FactGroup, ...]:
-    """Group facts by relation to an entity; large groups from documents first, links last.
+    """Group facts by relation: what the entity does before what others do to it, links last.
 
     Facts less likely than `shown_from`, unless they are the user's, follow in groups of their own.
     """
@@ -104,7 +104,7 @@ def _rank(
     facts: Sequence[FactView],
 ) -> tuple[object, ...]:
     is_told = any(fact.path for fact in facts)
-    return is_link(predicate), not predicate, not is_told, -len(facts), predicate, not outgoing
+    return is_link(predicate), not predicate, not outgoing, not is_told, -len(facts), predicate
 
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
@@ -146,4 +146,4 @@ class FactTree(TwoLevelModel[FactView]):
     def _object(self, fact: FactView) -> str:
         if self._about == 0:
             return say_sentence(fact) if fact.object else fact.subject
-        return fact.object if fact.subject_id == self._about else fact.subject
+        return say_iso(fact.object) if fact.subject_id == self._about else fact.subject

@@ -9,7 +9,7 @@ from core.records.graph.edits import StatementRef
 from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
 from core.records.memory import Proposal
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
-from ui.theme.vocabulary import say_predicate, say_triple
+from ui.theme.vocabulary import say_inverse, say_predicate, say_triple
 
 STALE = frozenset({"rejected", "stale", "superseded"})
 CO_MENTIONS = frozenset({"", NAMED_TOGETHER})
@@ -35,7 +35,9 @@ def other_names(entity: Entity) -> list[str]:
 
 
 def say_incoming(predicate: str, name: str) -> str:
-    """Return the relation as read from its object: "works at Heron"."""
+    """Return the relation as read from its object: "employs", else "is aunt of Ada"."""
+    if inverse := say_inverse(predicate):
+        return inverse
     relation = say_relation(predicate)
     return relation if predicate in SYMMETRIC else f"{relation} {name}"
 
@@ -44,13 +46,15 @@ def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
     if fact.predicate in CO_MENTIONS:
         return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
-    return say_triple(fact.subject, fact.predicate, fact.object, kind=fact.subject_kind)
+    value = say_iso(fact.object)
+    return say_triple(fact.subject, fact.predicate, value, kind=fact.subject_kind)
 
 
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
     subject = statement.subject
-    return say_triple(subject.name, statement.predicate, statement.object, kind=subject.kind)
+    value = say_iso(statement.object)
+    return say_triple(subject.name, statement.predicate, value, kind=subject.kind)
 
 
 def say_proposal(proposal: Proposal) -> str:

@@ -15,6 +15,7 @@ from ui.reader.text.text_formats import (
     PAGE_ROOM,
     PICTURE,
     PICTURE_GAP,
+    ROW_GAP,
     RULE_WIDTH,
 )
 from ui.theme.icons import draw_icon
@@ -218,7 +219,8 @@ class DecoratedBrowser(SealedBrowser):
             painter.setBrush(QColor(color))
             middle = (decoration.top + decoration.bottom) / 2
             # A fractional position would blur the line.
-            at = round(decoration.bottom - 1 if is_row else middle)
+            below = the_theme().look.grown(ROW_GAP) - 1  # free of the descenders
+            at = round(decoration.bottom + below if is_row else middle)
             painter.drawRect(QRectF(left, at, float(width), 1))
 
 

@@ -75,7 +75,10 @@ def style_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRo
             table[number + 1].is_rule if has_rule else number == 0
         )
         if not (is_header and has_rule):
-            cursor.mergeBlockFormat(text_formats.decorated("head" if is_header else "row"))
+            shape = text_formats.decorated("head" if is_header else "row")
+            shape.setTopMargin(look.grown(text_formats.ROW_GAP))
+            shape.setBottomMargin(look.grown(text_formats.ROW_GAP))
+            cursor.mergeBlockFormat(shape)
         if is_header:
             cursor.mergeCharFormat(text_formats.bold())
         for first, last in row.bars:

@@ -47,7 +47,11 @@ def front_matter_rows(text: str, begin: int) -> list[TableRow]:
     for written in text.splitlines():
         end = len(written)
         if bar := _FIELD_BAR.match(written):
-            rows.append(TableRow(written, start, ((0, 0), bar.span("bar"), (end, end))))
+            first, last = bar.span("bar")
+            if written[last:end].startswith("[") and written.endswith("]"):  # a list
+                last, end = last + 1, end - 1
+            rows.append(TableRow(written, start, ((0, 0), (first, last), (end, len(written)))))
+            end = len(written)
         start += end + 1
     return rows
 

@@ -48,6 +48,10 @@ def line_spacing() -> QTextBlockFormat:
     return shape
 
 
+# Room above and below the words of a row, in pixels at 100 % text size.
+ROW_GAP = 3
+
+
 def fixed_height(height: int) -> QTextBlockFormat:
     """Return a line of a fixed height."""
     shape = QTextBlockFormat()

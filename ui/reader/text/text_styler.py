@@ -273,9 +273,11 @@ def _style_front_matter(
     rows = front_matter_rows(front["said"], inner[0])
     small, drawn = text_formats.small(look.colors.text, look), text_formats.decorated("row")
     for row in rows:
-        bar = row.bars[1]
-        style_span(cursor, window, row.begin + bar[1], row.begin + len(row.written), small)
-        style_span(cursor, window, row.begin + bar[0], row.begin + bar[1], text_formats.hidden())
+        _, (bar, value), (last, end) = row.bars
+        style_span(cursor, window, row.begin + value, row.begin + last, small)
+        for begin, stop in ((bar, value), (last, end)):
+            span = (row.begin + begin, row.begin + stop)
+            style_span(cursor, window, *span, text_formats.hidden())
         cursor.mergeBlockFormat(drawn)
     for begin, end in ((0, inner[0] - 1), (inner[1], front.end())):
         style_span(cursor, window, begin, end, text_formats.hidden())

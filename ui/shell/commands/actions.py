@@ -21,6 +21,7 @@ class Actions(QObject):
 
     palette_wanted = Signal(str)
     help_wanted = Signal()
+    quick_wanted = Signal()
     quit_wanted = Signal()
     lock_wanted = Signal()
     vaults_wanted = Signal()
@@ -43,6 +44,7 @@ class Actions(QObject):
         return {
             "write_question": self._write_question,
             "new_conversation": self._begin_conversation,
+            "quick_ask": self.quick_wanted.emit,
             "stop_answer": self._stop_answer,
             "search_things": self._search_things,
             "add_folder": self._add_folder,

@@ -29,6 +29,7 @@ class Command(Struct, frozen=True):
 COMMANDS = (
     Command("write_question", "Write a question", "Ctrl+L", "Ask", "composer focus"),
     Command("new_conversation", "New conversation", "Ctrl+N", "Ask", "clear"),
+    Command("quick_ask", "Ask in a small window", "", "Ask", "quick popup"),
     Command("stop_answer", "Stop answering", "Esc", "Ask", "cancel"),
     Command(
         "private_conversation", "New private conversation", "Ctrl+Shift+N", "Ask", "passing", "ask"

@@ -117,6 +117,7 @@ class DesktopIntegration(QObject):
         window.noticed.connect(self.notices.notify)
         self.tray.opened.connect(self.raise_window)
         self.tray.asked.connect(self.open_quick)
+        window.window_actions.quick_wanted.connect(self.open_quick)
         self.tray.toggled.connect(self._toggle)
         self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)

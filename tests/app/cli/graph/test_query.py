@@ -64,7 +64,7 @@ def test_a_question_may_only_be_written(loci):
 def test_a_question_that_is_no_query_says_so(loci):
     code, out, _ = loci("graph", "query", "--question", "Why is the sky blue?")
 
-    assert (code, out) == (0, "The question cannot be put as a query on the graph.\n")
+    assert (code, out) == (0, "Loci can't turn this into a query.\n")
 
 
 @pytest.mark.parametrize(

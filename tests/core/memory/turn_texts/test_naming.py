@@ -121,7 +121,7 @@ def test_junk_is_no_title_and_is_not_asked_for_again(
 
     assert named == [0, 0]
     assert len(model.asked) == 1
-    assert title(store) == "How loud is the heat pump"
+    assert title(store) == "How loud is the heat pump?"
 
 
 def test_a_name_from_a_model_goes_with_the_words_that_it_was_made_of(

@@ -45,7 +45,7 @@ def test_a_plugin_is_allowed_as_it_is_shown_and_forbidden(qtbot, page, engine):
     press(qtbot, page, "Allow: loci-logbook")
     qtbot.waitUntil(lambda: "\nAllowed." in texts(page))
 
-    press(qtbot, page, "Forbid: loci-logbook")
+    press(qtbot, page, "Turn off: loci-logbook")
     qtbot.waitUntil(lambda: "Not allowed." in texts(page))
 
     calls = [call for call in engine.calls if call[0].endswith("_plugin")]

@@ -33,7 +33,7 @@ def view(qtbot, link, engine) -> SettingsView:
     view.choosing = SettingsPresenter(view, link)
     view.show()
     view.begin()
-    qtbot.waitUntil(lambda: "182.0 MB" in view.data.where.text())
+    qtbot.waitUntil(lambda: "182 MB" in view.data.where.text())
     return view
 
 

@@ -226,3 +226,13 @@ def test_a_toast_can_be_left_by_hand(qtbot, window):
         qtbot.mouseClick(toast.close_button, Qt.MouseButton.LeftButton)
 
     assert window.toast.shown == []
+
+
+def test_news_of_saved_questions_lead_to_them(qtbot, window):
+    window.body.pending_counter.fired.emit(1)
+    toast = window.toast.shown[-1]
+
+    toast.action.click()
+
+    assert toast.words.text() == "1 saved question found something new."
+    assert window.body.place == "review"

@@ -1,0 +1,34 @@
+import pytest
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QTreeView, QWidget
+
+from ui.widgets.file_dialog import FileDialogLook
+from ui.widgets.focus import the_application
+
+
+@pytest.fixture
+def dialog(qtbot, tmp_path):
+    app = the_application()
+    look = FileDialogLook(app)
+    (tmp_path / "notes").mkdir()
+    dialog = QFileDialog(None, "Choose a folder", str(tmp_path))
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    yield dialog
+    app.removeEventFilter(look)
+
+
+def test_a_dialog_for_folders_asks_for_no_type_and_shows_dates_whole(dialog):
+    files = dialog.findChild(QTreeView, "treeView")
+
+    assert dialog.findChild(QWidget, "fileTypeCombo").isHidden()
+    assert files.header().length() <= files.viewport().width()
+
+
+def test_its_buttons_are_those_of_the_window(dialog):
+    buttons = dialog.findChildren(QPushButton)
+
+    assert all(button.icon().isNull() for button in buttons)
+    assert {button.property("kind") for button in buttons} == {"primary", "secondary"}
+    assert not dialog.findChild(QToolButton, "newFolderButton").icon().isNull()

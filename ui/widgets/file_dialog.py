@@ -1,0 +1,80 @@
+"""Qt's own file dialog in the look of the window, for desktops without one."""
+
+from PySide6.QtCore import QEvent, QFileInfo, QObject
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QFileIconProvider,
+    QHeaderView,
+    QPushButton,
+    QToolButton,
+    QTreeView,
+    QWidget,
+)
+
+from ui.theme.icons import make_icon
+from ui.theme.theme import the_theme
+from ui.widgets.style import mark
+
+WIDTH, HEIGHT = 880, 560
+# Qt's names of the buttons above the files.
+TOOL_ICONS = {
+    "backButton": "arrow-left",
+    "forwardButton": "arrow-right",
+    "toParentButton": "arrow-up",
+    "newFolderButton": "folder-plus",
+    "listModeButton": "list",
+    "detailModeButton": "table",
+}
+FILTERS = ("fileTypeLabel", "fileTypeCombo")
+
+
+class FileIcons(QFileIconProvider):
+    """Icons of files and folders in the color of the text."""
+
+    def icon(self, what: QFileInfo | QFileIconProvider.IconType) -> QIcon:
+        """Return the icon of a file, a folder, or a place such as the computer."""
+        is_file = what.isFile() if isinstance(what, QFileInfo) else what is self.IconType.File
+        return _icon("file-text" if is_file else "folder")
+
+
+class FileDialogLook(QObject):
+    """Prepares each file dialog of Qt before it is shown; dialogs of the desktop are their own."""
+
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._icons = FileIcons()
+        app.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Watch for dialogs that appear; filter nothing."""
+        if event.type() == QEvent.Type.Show and isinstance(watched, QFileDialog):
+            watched.setIconProvider(self._icons)
+            dress(watched)
+        return False
+
+
+def dress(dialog: QFileDialog) -> None:
+    """Give the dialog the icons of the window, and room for names and dates."""
+    look = the_theme().look
+    dialog.resize(look.grown(WIDTH), look.grown(HEIGHT))
+    for name, icon in TOOL_ICONS.items():
+        if isinstance(tool := dialog.findChild(QToolButton, name), QToolButton):
+            tool.setIcon(_icon(icon))
+    for button in dialog.findChildren(QPushButton):
+        button.setIcon(QIcon())
+        mark(button, kind="primary" if button.isDefault() else "secondary")
+    if dialog.fileMode() == QFileDialog.FileMode.Directory:
+        for name in FILTERS:  # it says nothing but "Directories"
+            if isinstance(part := dialog.findChild(QWidget, name), QWidget):
+                part.hide()
+    if isinstance(files := dialog.findChild(QTreeView, "treeView"), QTreeView):
+        head = files.header()
+        head.setStretchLastSection(False)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+
+
+def _icon(name: str) -> QIcon:
+    return make_icon(name, the_theme().look.colors.text2)
