@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -88,6 +89,12 @@ class Replier:
         self._model = model
         self._settings = settings
         self._vocabulary = vocabulary
+
+    def without_model(self) -> "Replier":
+        """Return one that quotes, also where a language model is chosen."""
+        other = copy(self)
+        other._model = lambda: None  # noqa: SLF001 - of the same class
+        return other
 
     def reply(
         self,

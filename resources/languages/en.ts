@@ -36,6 +36,25 @@
     </message>
 </context>
 <context>
+    <name>gold</name>
+    <message numerus="yes">
+        <source>%n better</source>
+        <translation><numerusform>%n better</numerusform><numerusform>%n better</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) imported</source>
+        <translation><numerusform>%n test question imported</numerusform><numerusform>%n test questions imported</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) removed</source>
+        <translation><numerusform>%n test question removed</numerusform><numerusform>%n test questions removed</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worse</source>
+        <translation><numerusform>%n worse</numerusform><numerusform>%n worse</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>graph</name>
     <message numerus="yes">
         <source>%n document(s)</source>
