@@ -1,4 +1,4 @@
-"""`loci bench questions`: answers to natural questions over a folder, judged by key words (P10, E1)."""
+"""`loci bench questions`: natural questions over a folder, judged by key words (P10, E1)."""
 
 import re
 import tempfile

@@ -77,12 +77,14 @@ class Replier:
         reader: Callable[[], Reader | None] = lambda: None,
         graph: GraphReader | None = None,
         plugins: Callable[[Cancel], Sequence[Answerer]] = lambda _: (),
+        locate: Callable[[Answer], Answer] = lambda answer: answer,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
         self._reader = reader
         self._graph = graph
         self._plugins = plugins
+        self._locate = locate
         self._search = search
         self._encode = embed
         self._stems = stems
@@ -144,7 +146,7 @@ class Replier:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
         answer = made.with_flags(made.with_limits(answer, is_late=judge.is_late), result.hits)
-        return made.timed(answer, time.perf_counter() - begun)
+        return made.timed(self._locate(answer), time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings, cancel: Cancel) -> Judge:
         evidence = Evidence(

@@ -151,8 +151,7 @@ class Evaluator:
     def _sources(self, answer: Answer) -> tuple[RunSource, ...]:
         """Return the documents an answer rests on; none if it may not be kept."""
         policy, sources = self._deps.policy, list[RunSource]()
-        cited = answer.citations if answer.found else ()
-        for path, part in dict.fromkeys((one.path, one.part) for one in cited):
+        for path, part in dict.fromkeys((one.path, one.part) for one in answer.citations):
             number = policy.here.documents.find(path, part)
             if number is None or not policy.may_remember(path):
                 return ()

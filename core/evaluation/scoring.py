@@ -15,7 +15,8 @@ def score(question: GoldQuestion, hits: Sequence[Hit], answer: Answer, *, ms: fl
     if not question.answerable:
         return basics
     gains, relevant = _gains(right, hits)
-    has_passages, cited = bool(right), answer.citations if answer.found else ()
+    has_passages = bool(right)
+    cited, short = (answer.citations, answer.direct) if answer.found else ((), "")
     return EvalScores(
         is_right=basics.is_right,
         is_answered=answer.found,
@@ -28,8 +29,8 @@ def score(question: GoldQuestion, hits: Sequence[Hit], answer: Answer, *, ms: fl
             if has_passages and cited
             else None
         ),
-        exact_match=exact_match(answer.direct, question.answers) if question.answers else None,
-        f1=f1(answer.direct, question.answers) if question.answers else None,
+        exact_match=exact_match(short, question.answers) if question.answers else None,
+        f1=f1(short, question.answers) if question.answers else None,
         ms=ms,
     )
 

@@ -1162,6 +1162,10 @@
         <translation>Alle Themen zeigen</translation>
     </message>
     <message>
+        <source>Show health</source>
+        <translation>Zustand anzeigen</translation>
+    </message>
+    <message>
         <source>Show how the answer was found</source>
         <translation>Zeigen, wie die Antwort gefunden wurde</translation>
     </message>
@@ -2606,6 +2610,149 @@
     <message>
         <source>“{name}” not found</source>
         <translation>„{name}“ nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>health</name>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation><numerusform>%n Fehler</numerusform><numerusform>%n Fehler</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) waiting</source>
+        <translation><numerusform>%n Datei wartet</numerusform><numerusform>%n Dateien warten</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation><numerusform>%n Frage</numerusform><numerusform>%n Fragen</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) without a vector</source>
+        <translation><numerusform>%n Text ohne Vektor</numerusform><numerusform>%n Texte ohne Vektor</numerusform></translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation>95. Perzentil</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Caches since the engine started</source>
+        <translation>Zwischenspeicher seit dem Start</translation>
+    </message>
+    <message>
+        <source>Collect facts</source>
+        <translation>Fakten sammeln</translation>
+    </message>
+    <message>
+        <source>Encode question</source>
+        <translation>Frage kodieren</translation>
+    </message>
+    <message>
+        <source>Encoded questions</source>
+        <translation>Kodierte Fragen</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Follow links</source>
+        <translation>Verbindungen folgen</translation>
+    </message>
+    <message>
+        <source>Graph of statements</source>
+        <translation>Graph der Aussagen</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>How Loci is doing</source>
+        <translation>Wie es Loci geht</translation>
+    </message>
+    <message>
+        <source>Load graph</source>
+        <translation>Graph laden</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen…</translation>
+    </message>
+    <message>
+        <source>Lookups</source>
+        <translation>Abfragen</translation>
+    </message>
+    <message>
+        <source>Measured on this computer and kept here. Nothing of what you asked is in it.</source>
+        <translation>Auf diesem Computer gemessen und hier aufbewahrt. Nichts von dem, was du gefragt hast, steht darin.</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Milliseconds of the last questions</source>
+        <translation>Millisekunden der letzten Fragen</translation>
+    </message>
+    <message>
+        <source>Passages near a question</source>
+        <translation>Stellen nahe einer Frage</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Rank passages</source>
+        <translation>Stellen ordnen</translation>
+    </message>
+    <message>
+        <source>Read question</source>
+        <translation>Frage lesen</translation>
+    </message>
+    <message>
+        <source>Recall memories</source>
+        <translation>Erinnern</translation>
+    </message>
+    <message>
+        <source>Scan all passages</source>
+        <translation>Alle Stellen durchsehen</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Search by words</source>
+        <translation>Suche nach Wörtern</translation>
+    </message>
+    <message>
+        <source>Search results</source>
+        <translation>Suchergebnisse</translation>
+    </message>
+    <message>
+        <source>Show results</source>
+        <translation>Ergebnisse zeigen</translation>
+    </message>
+    <message>
+        <source>Spreading activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Whole search</source>
+        <translation>Ganze Suche</translation>
+    </message>
+    <message>
+        <source>index incomplete for {seconds} s</source>
+        <translation>Index seit {seconds} s unvollständig</translation>
     </message>
 </context>
 <context>
@@ -5514,6 +5661,10 @@
         <translation>Verkleinern</translation>
     </message>
     <message>
+        <source>file changed {day}</source>
+        <translation>Datei geändert am {day}</translation>
+    </message>
+    <message>
         <source>of {count}</source>
         <translation>von {count}</translation>
     </message>
@@ -6450,6 +6601,10 @@
         <translation>Allgemein</translation>
     </message>
     <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
         <source>Imports: {names}.</source>
         <translation>Importiert: {names}.</translation>
     </message>
@@ -6909,6 +7064,10 @@
     <message>
         <source>Resume reading</source>
         <translation>Lesen fortsetzen</translation>
+    </message>
+    <message>
+        <source>Show health</source>
+        <translation>Zustand anzeigen</translation>
     </message>
     <message>
         <source>Starting the engine…</source>

@@ -114,6 +114,25 @@
     </message>
 </context>
 <context>
+    <name>health</name>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation><numerusform>%n failure</numerusform><numerusform>%n failures</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) waiting</source>
+        <translation><numerusform>%n file waiting</numerusform><numerusform>%n files waiting</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation><numerusform>%n question</numerusform><numerusform>%n questions</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) without a vector</source>
+        <translation><numerusform>%n text without a vector</numerusform><numerusform>%n texts without a vector</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>memory</name>
     <message numerus="yes">
         <source>%n memory(s) exported</source>

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView, QWidget
 
 from core.records.evaluation import (
@@ -22,6 +23,7 @@ from ui.items.list_detail_split import ListDetailSplit
 from ui.items.row_model import Column, RowModel
 from ui.reader.spot import Spot
 from ui.review.evidence import EvidenceCard, plain_text
+from ui.theme.theme import the_theme
 from ui.theme.translation import say_moment, say_number, translatable, translate
 from ui.widgets.boxes import Scroll, clear, column, flow, row
 from ui.widgets.buttons import Button, Toggle
@@ -35,6 +37,8 @@ _CHANGES: dict[RowChange, tuple[str, str]] = {
     "same": (translatable("gold", "Same"), "text2"),
     "worse": (translatable("gold", "Worse"), "danger"),
 }
+# Column of what was said, and the width of the page (px) from which it is shown.
+SAID, ROOMY = 3, 1000
 _ICONS = {"better": "arrow-up", "worse": "arrow-down"}
 
 
@@ -64,6 +68,7 @@ class GoldPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.sets = ChoiceBox(translate("gold", "Set of test questions"))
+        self.sets.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.run = Button(translate("gold", "Run"), kind="primary", icon="play")
         self.stop = Button(translate("gold", "Stop"), icon="square")
         self.by_model = Toggle(translate("gold", "Answer with the language model"))
@@ -96,6 +101,11 @@ class GoldPage(QWidget):
         self.card.removed.connect(self.removed)
         self.card.asked.connect(self.asked)
         self.card.spot_opened.connect(self.spot_opened)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave what was said to the card where the table is narrow."""
+        super().resizeEvent(event)
+        self.table.setColumnHidden(SAID, self.width() < the_theme().look.grown(ROOMY))
 
     def show_set(self, sets: Sequence[GoldSet], name: str, run: EvalRun | None) -> None:
         """Show a set with its last run; keep the chosen question."""
@@ -188,7 +198,7 @@ class GoldPage(QWidget):
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for at in (0, 3):
+        for at in (0, SAID):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().selectionChanged.connect(self._select)
         self.both = ListDetailSplit(table, self.card, shares=(7, 4))
@@ -295,7 +305,7 @@ def _say_right(result: EvalRow | None) -> str:
 
 def _right_icon(result: EvalRow | None) -> tuple[str, str]:
     if result is None:
-        return "circle-minus", "muted"
+        return "", "muted"
     return ("check", "success") if result.scores.is_right else ("x", "danger")
 
 
@@ -306,7 +316,7 @@ def _say_change(result: EvalRow | None) -> str:
 
 def _change_icon(result: EvalRow | None) -> tuple[str, str]:
     change = result.change if result is not None else "new"
-    return _ICONS.get(change, "circle-minus"), _CHANGES[change][1]
+    return _ICONS.get(change, ""), _CHANGES[change][1]
 
 
 def _say_expected(question: GoldQuestion) -> str:
