@@ -11,6 +11,7 @@ from core.records.files.status import Progress
 Kind = Literal[
     "sources", "files", "documents", "entities", "facts", "memories", "settings", "home",
     "activity", "backups", "unlocked", "privacy", "saved questions",
+    "gold sets",
 ]  # fmt: skip
 
 

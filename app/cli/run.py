@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from app.cli import audit, datadir, engine, models, plugins, privacy, serve, vaults, watch
-from app.cli.ask import chat, questions
+from app.cli.ask import chat, evaluation, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.bench import bench_commands
 from app.cli.command import (
@@ -47,6 +47,7 @@ MODULES: tuple[ModuleType, ...] = (
     graph_map,
     query,
     watch,
+    evaluation,
     memory,
     memory_data,
     memory_sessions,

@@ -22,12 +22,12 @@ from numpy.typing import NDArray
 from app.compose import embedder_folder
 from bench.answers.questions import NaturalQuestion, has_keys, lead_of
 from bench.answers.short_answers import ShortAnswerQuestion
-from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
 from bench.engine import CachingEncoder, open_engine, open_library
 from core.answer.answerers import judge
 from core.answer.answerers.evidence import Extract
 from core.answer.reply import Replier
+from core.evaluation.short_answer_metrics import f1
 from core.lanes import Cancel
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in

@@ -1,4 +1,4 @@
-"""`loci bench questions`: answers to natural questions over a folder, judged by key words (P10)."""
+"""`loci bench questions`: natural questions over a folder, judged by key words (P10, E1)."""
 
 import re
 import tempfile
@@ -7,17 +7,22 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from bench.answers.windows import best_windows
 from bench.datasets import Record, load_lines
 from bench.engine import CachingEncoder, open_library
 from bench.retrieval.baselines import Bm25, Dense, hybrid
+from bench.retrieval.ranking_metrics import ranking_figures
 from core.errors import WrongUse
+from core.evaluation.bootstrap import bootstrap_mean
+from core.evaluation.metrics import mean
 from core.language.text.sentences import sentences
 from core.library.library import Library
 from core.messages import UserMessage
 from core.records.answers.answers import Answer
 from core.records.answers.questions import QueryOptions
+from core.records.evaluation import EvalFigures
 from core.records.files.documents import Passage
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
@@ -100,6 +105,7 @@ class QuestionsReport(msgspec.Struct, frozen=True):
     `lead_right` in the short answer or first sentence, `wrong` was stated without them,
     `not_found` was refused, `cited_gold` cites a gold file. `false_answers` counts the answered
     ones of the `unanswerable`. `follow_ups_right` is the share of right second questions.
+    `figures` have intervals; those of rankings are of files.
     """
 
     questions: int
@@ -116,6 +122,7 @@ class QuestionsReport(msgspec.Struct, frozen=True):
     characters: float
     follow_ups: int
     follow_ups_right: float
+    figures: EvalFigures = EvalFigures()
 
 
 def run_questions(
@@ -181,6 +188,32 @@ def build_report(
         characters=_median(len(line.answer) for line, _ in pairs),
         follow_ups=len(next_turns),
         follow_ups_right=_share(next_turns),
+        figures=_figures(lines, questions),
+    )
+
+
+def _figures(lines: Sequence[QuestionLine], questions: Sequence[NaturalQuestion]) -> EvalFigures:
+    pairs = list(zip(lines, questions, strict=True))
+    answerable = [(line, one) for line, one in pairs if one.keys]
+    with_files = [(line, one) for line, one in answerable if one.files]
+    cited = [
+        mean([path in one.files for path in line.cited])
+        for line, one in with_files
+        if line.found and line.cited
+    ]
+    return replace(
+        ranking_figures(
+            [line.rankings["loci"] for line, _ in with_files], [one.files for _, one in with_files]
+        ),
+        right=bootstrap_mean(
+            [
+                float(has_keys(line.answer, one.keys) if one.keys else not line.found)
+                for line, one in pairs
+            ]
+        ),
+        citation_precision=bootstrap_mean(cited),
+        refused=bootstrap_mean([float(not line.found) for line, _ in answerable]),
+        no_answer=bootstrap_mean([float(not line.found) for line, one in pairs if not one.keys]),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bench.answers.questions import QuestionsReport, run_questions
 from bench.options import BenchOptions
+from core.records.evaluation import Figure
 
 
 def report_lines(options: BenchOptions) -> Iterator[str]:
@@ -44,5 +45,14 @@ def table(name: str, report: QuestionsReport) -> str:
                 f"dense {base.dense.hit1:.2f}/{base.dense.hit5:.2f}, "
                 f"bm25 {base.bm25.hit1:.2f}/{base.bm25.hit5:.2f}"
             ),
+            *_figure_lines(report),
         ]
     )
+
+
+def _figure_lines(report: QuestionsReport) -> Iterator[str]:
+    for name in report.figures.__struct_fields__:
+        figure: Figure | None = getattr(report.figures, name)
+        if figure is not None:
+            interval = f"{figure.mean:.3f} ({figure.low:.3f} to {figure.high:.3f})"
+            yield f"  {name.replace('_', ' ')}: {interval}, {figure.questions} questions"

@@ -10,8 +10,8 @@ from bench.answers.short_answers import (
     measure,
 )
 from bench.options import BenchOptions
-from bench.retrieval.bootstrap import paired_bootstrap
 from core.errors import WrongUse
+from core.evaluation.bootstrap import paired_bootstrap
 from core.messages import UserMessage
 
 BAR = 0.85

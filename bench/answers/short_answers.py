@@ -8,12 +8,13 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from bench.answers.squad import exact_match, f1
 from bench.datasets import Record, load_lines, load_records
 from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
 from core.errors import WrongUse
+from core.evaluation.metrics import mean
+from core.evaluation.short_answer_metrics import exact_match, f1
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
@@ -157,14 +158,14 @@ def build_report(
     took = [it.ms for it in lines]
     return AnswersReport(
         questions=len(lines),
-        exact_match=_mean(right),
-        f1=_mean(near),
-        citation_precision=_mean(cited),
-        not_found=_mean([not it.found for it in lines]),
-        gold_cited=_mean([not gold.isdisjoint(it.cited) for it, gold in found_answers]),
-        bm25_gold=_mean([it.bm25 in gold for it, gold in found_answers]),
-        supported=_mean([it.supported for it, _ in found_answers]),
-        citations=_mean([len(it.cited) for it, _ in found_answers]),
+        exact_match=mean(right),
+        f1=mean(near),
+        citation_precision=mean(cited),
+        not_found=mean([not it.found for it in lines]),
+        gold_cited=mean([not gold.isdisjoint(it.cited) for it, gold in found_answers]),
+        bm25_gold=mean([it.bm25 in gold for it, gold in found_answers]),
+        supported=mean([it.supported for it, _ in found_answers]),
+        citations=mean([len(it.cited) for it, _ in found_answers]),
         by_type=_by_type(questions, right, near),
         latency_ms={"p50": float(np.percentile(took, 50)), "p95": float(np.percentile(took, 95))},
     )
@@ -176,9 +177,5 @@ def _by_type(
     by_type: dict[str, tuple[int, float, float]] = {}
     for kind in sorted({asked.type for asked in questions}):
         at = [n for n, asked in enumerate(questions) if asked.type == kind]
-        by_type[kind] = (len(at), _mean([right[n] for n in at]), _mean([near[n] for n in at]))
+        by_type[kind] = (len(at), mean([right[n] for n in at]), mean([near[n] for n in at]))
     return by_type
-
-
-def _mean(values: Sequence[float]) -> float:
-    return float(np.mean(values)) if values else 0.0

@@ -10,8 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from bench.answers.squad import normalized
 from bench.reader.measure import SpanQuestion
+from core.evaluation.short_answer_metrics import normalized
 from core.language.text.sentences import sentences
 from core.llm.span_reader import boundary_tokens
 

@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.answers.squad import exact_match, f1
 from bench.datasets import load_lines
+from core.evaluation.short_answer_metrics import exact_match, f1
 from core.llm.span_reader import Reader
 
 

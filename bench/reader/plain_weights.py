@@ -21,7 +21,6 @@ import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.answers.squad import f1
 from bench.datasets import load_lines
 from bench.engine import CachingEncoder
 from bench.reader.context_passages import ContextPassages, load_questions
@@ -29,6 +28,7 @@ from bench.reader.measure import SpanQuestion
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.span import likeliest, plain_features
 from core.answer.spans.plain import PlainFeatures, plain_weights
+from core.evaluation.short_answer_metrics import f1
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import SpanReader

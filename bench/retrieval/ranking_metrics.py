@@ -7,6 +7,18 @@ import msgspec
 import numpy as np
 
 from bench.datasets import BenchQuestion, load_questions
+from core.evaluation.bootstrap import bootstrap_mean
+from core.evaluation.metrics import (
+    CUT,
+    context_precision,
+    first_rank,
+    gains_of,
+    mean,
+    ndcg,
+    recall,
+    recall_at,
+)
+from core.records.evaluation import EvalFigures
 
 CUTS = (2, 5, 10, 20)
 METHODS = ("dense", "bm25", "hybrid")
@@ -31,18 +43,14 @@ class Ranked(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Recall of our ranking and of the baselines, and times."""
+    """Recall of our ranking and of the baselines, and times; `metrics` has intervals."""
 
     questions: int
     recall: Recall
     all_at_5: float
     baselines: dict[str, Recall]
     latency_ms: dict[str, float]
-
-
-def recall_at(ranked: Sequence[str], gold: Sequence[str], cut: int) -> float:
-    """Return the share of gold records among the first `cut`."""
-    return len(set(ranked[:cut]) & set(gold)) / len(set(gold))
+    metrics: dict[str, EvalFigures] = msgspec.field(default_factory=dict[str, EvalFigures])
 
 
 def recalls(
@@ -60,9 +68,44 @@ def figures(lines: Sequence[Ranked], questions: Sequence[BenchQuestion]) -> Figu
     return Figures(
         questions=len(questions),
         recall=_recall(lines, questions, "loci"),
-        all_at_5=_mean([float(recall == 1.0) for recall in at_5]),
+        all_at_5=mean([float(recall == 1.0) for recall in at_5]),
         baselines={method: _recall(lines, questions, method) for method in METHODS},
         latency_ms={"p50": float(np.percentile(times, 50)), "p95": float(np.percentile(times, 95))},
+        metrics={method: _metrics(lines, questions, method) for method in ("loci", *METHODS)},
+    )
+
+
+def ranking_figures(ranked: Sequence[Sequence[str]], gold: Sequence[Sequence[str]]) -> EvalFigures:
+    """Return the figures of rankings against their gold records, with 95 % intervals."""
+    gains = [gains_of(one, theirs) for one, theirs in zip(ranked, gold, strict=True)]
+    counts = [len(set(theirs)) for theirs in gold]
+    pairs = list(zip(gains, counts, strict=True))
+    ranks = [first_rank(one) for one in gains]
+    return EvalFigures(
+        recall=bootstrap_mean([recall(one, count, CUT) for one, count in pairs]),
+        ndcg=bootstrap_mean([ndcg(one, count, CUT) for one, count in pairs]),
+        first_rank=bootstrap_mean([float(rank) for rank in ranks if rank]),
+        context_precision=bootstrap_mean([context_precision(list(map(bool, it))) for it in gains]),
+    )
+
+
+def figure_lines(figures_by_name: dict[str, EvalFigures]) -> list[str]:
+    """Return a line for each name: the figures with their intervals."""
+    shown = ("ndcg", "first_rank", "context_precision")
+    lines = [f"  {'':10}" + "".join(f"{name.replace('_', ' '):>28}" for name in shown)]
+    for name, figures_of_name in figures_by_name.items():
+        cells = [getattr(figures_of_name, one) for one in shown]
+        texts = [f"{it.mean:.3f} ({it.low:.3f} to {it.high:.3f})" if it else "" for it in cells]
+        lines.append(f"  {name:10}" + "".join(f"{text:>28}" for text in texts))
+    return lines
+
+
+def _metrics(
+    lines: Sequence[Ranked], questions: Sequence[BenchQuestion], method: str
+) -> EvalFigures:
+    ranked = {line.id: line.of(method) for line in lines}
+    return ranking_figures(
+        [ranked.get(one.id, ()) for one in questions], [one.gold_ids for one in questions]
     )
 
 
@@ -78,8 +121,4 @@ def recompute(out: Path, queries: Path) -> Figures:
 
 
 def _recall(lines: Sequence[Ranked], questions: Sequence[BenchQuestion], method: str) -> Recall:
-    return {str(cut): _mean(recalls(lines, questions, method=method, cut=cut)) for cut in CUTS}
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return {str(cut): mean(recalls(lines, questions, method=method, cut=cut)) for cut in CUTS}

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, field
 
 from bench.datasets import BenchQuestion, Record, load_questions, load_records
 from bench.engine import BenchEngine, IngestFigures, open_engine
 from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
-from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
 from core.errors import WrongUse
+from core.evaluation.bootstrap import Difference, paired_bootstrap
 from core.messages import UserMessage
+from core.records.evaluation import EvalFigures
 
 # Enough passages for twenty different records.
 RANKED_PASSAGES = 100
@@ -34,7 +35,7 @@ class QuestionEncoding(Struct, frozen=True):
 
 
 class RetrievalReport(Struct, frozen=True):
-    """Output of `loci bench retrieval --json`."""
+    """Output of `loci bench retrieval --json`; `metrics` are of the first ten, by method."""
 
     questions: int
     passages: int
@@ -46,6 +47,7 @@ class RetrievalReport(Struct, frozen=True):
     records: int
     over_hybrid_at_5: Difference
     encoding: QuestionEncoding
+    metrics: dict[str, EvalFigures] = field(default_factory=dict[str, EvalFigures])
 
 
 def run_retrieval(
@@ -102,6 +104,7 @@ def measure(
         records=len(records),
         over_hybrid_at_5=paired_bootstrap(at_5["loci"], at_5["hybrid"]),
         encoding=encoding,
+        metrics=metrics.metrics,
     )
     return report, lines, questions
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from bench.options import BenchOptions
-from bench.retrieval.bootstrap import Difference, paired_bootstrap
-from bench.retrieval.ranking_metrics import METHODS, Recall, recalls
+from bench.retrieval.ranking_metrics import METHODS, Recall, figure_lines, recalls
 from bench.retrieval.retrieval import RetrievalReport, measure
 from core.errors import WrongUse
+from core.evaluation.bootstrap import Difference, paired_bootstrap
 from core.messages import UserMessage
 
 
@@ -50,6 +50,7 @@ def table(reports: list[SetReport]) -> str:
         lines.append(f"  {'loci':10}" + _row(report.recall))
         lines.append(f"  all at 5: {report.all_at_5:.3f}; over the hybrid at 5: "
                      + _words(report.over_hybrid_at_5))  # fmt: skip
+        lines += figure_lines(report.metrics)
         lines.append(
             f"  a question: p50 {report.latency_ms['p50']:.1f} ms, p95 "
             f"{report.latency_ms['p95']:.1f} ms, {report.latency_ms['ratio_to_cosine']:.1f} x "

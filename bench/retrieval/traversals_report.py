@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from bench import options as parts
-from bench.retrieval.bootstrap import paired_bootstrap
 from bench.retrieval.traversals import CUTS, HopTiming, TraversalMeasurement, measure
 from core.errors import WrongUse
+from core.evaluation.bootstrap import paired_bootstrap
 from core.messages import UserMessage
 
 _AT_5 = CUTS.index(5)

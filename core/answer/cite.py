@@ -52,6 +52,7 @@ class Citations:
                 end=fact.end,
                 quote=fact.quote,
                 seconds=fact.seconds,
+                confidence=fact.confidence,
             )
         )
 

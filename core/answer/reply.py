@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from copy import copy
 from datetime import UTC, datetime
 from typing import Protocol
 
@@ -81,18 +82,26 @@ class Replier:
         reader: Callable[[], Reader | None] = lambda: None,
         graph: GraphReader | None = None,
         plugins: Callable[[Cancel], Sequence[Answerer]] = lambda _: (),
+        locate: Callable[[Answer], Answer] = lambda answer: answer,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._clock = clock
         self._reader = reader
         self._graph = graph
         self._plugins = plugins
+        self._locate = locate
         self._search = search
         self._encode = embed
         self._stems = stems
         self._model = model
         self._settings = settings
         self._vocabulary = vocabulary
+
+    def without_model(self) -> "Replier":
+        """Return one that quotes, also where a language model is chosen."""
+        other = copy(self)
+        other._model = lambda: None  # noqa: SLF001 - of the same class
+        return other
 
     def reply(
         self,
@@ -146,7 +155,7 @@ class Replier:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
         answer = made.with_flags(made.with_limits(answer, is_late=judge.is_late), result.hits)
-        return made.timed(answer, time.perf_counter() - begun)
+        return made.timed(self._locate(answer), time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings, cancel: Cancel) -> Judge:
         evidence = Evidence(

@@ -19,6 +19,7 @@ from core.engine.data import (
     SettingsOperations,
 )
 from core.engine.documents import DocumentOperations
+from core.engine.evaluation import EvaluationOperations
 from core.engine.explore import ExploreOperations, MapOperations, TimelineOperations
 from core.engine.graph import GraphOperations, ReviewOperations
 from core.engine.memory import ConversationOperations, DeletionOperations, MemoryOperations
@@ -38,6 +39,7 @@ class Engine(
     DataOperations,
     DeletionOperations,
     DocumentOperations,
+    EvaluationOperations,
     ExploreOperations,
     GraphOperations,
     MapOperations,

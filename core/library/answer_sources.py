@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
+from core.answer.provenance import with_provenance
 from core.errors import WrongUse
 from core.explore.explorer import GraphExplorer
 from core.ingest.deps import IngestDeps
@@ -16,7 +17,7 @@ from core.llm.reranker import RerankerCache
 from core.llm.span_reader import Reader
 from core.memory.recall.recaller import EpisodeRecaller, QuotedPassageRecall
 from core.privacy.policy import PrivacyPolicy
-from core.records.answers.answers import SearchResult
+from core.records.answers.answers import Answer, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
@@ -98,6 +99,10 @@ class AnswerSources:
     def tasks(self, query: TaskQuery) -> TaskList:
         """Return the tasks of the documents that the query wants."""
         return self._current().explorer.list_tasks(query)
+
+    def locate(self, answer: Answer) -> Answer:
+        """Return the answer with the provenance of its citations."""
+        return with_provenance(answer, self._policy.reader(leaves=self._leaves()).documents)
 
     def here_only(self) -> "AnswerSources":
         """Return the same for answers that no model elsewhere is told."""

@@ -234,7 +234,6 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     sources = AnswerSources(
         policy, leaves=leaves, build=read, on_withheld=partial(log_withheld, context.audit)
     )
-    searcher = sources.here.searcher
     replier = Replier(
         search=sources.search,
         embed=embed,
@@ -244,6 +243,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
         vocabulary=vocabulary,
         reader=reader,
         graph=sources,
+        locate=sources.locate,
         plugins=plugins.answering.answerers,
     )
     recorder = TurnRecorder(
@@ -252,7 +252,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             policy=policy,
             write=deps.lanes.write.submit,
             episode_index=episode_index,
-            names=searcher.names,
+            names=sources.here.searcher.names,
             vocabulary=vocabulary,
             embed=embed,
             settings=settings,
@@ -268,7 +268,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             leaves=leaves,
             recaller=recaller,
             reader=reader,
-            names=searcher.names,
+            names=sources.here.searcher.names,
             vocabulary=vocabulary,
             settings=settings,
             now=_now,

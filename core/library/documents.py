@@ -1,4 +1,12 @@
-"""Search as you type and document view."""
+"""Search as you type and document view.
+
+Documents that are never quoted are found by their words, without showing any.
+"""
+
+from pathlib import Path
+
+import numpy as np
+from msgspec.structs import replace
 
 from core.engine.documents import OPEN_TASKS
 from core.errors import EngineError, Locked
@@ -14,10 +22,17 @@ from core.explore.document_details import (
 from core.ingest.parse import registry
 from core.ingest.workers import page_image
 from core.ingest.workers.page_image import POINTS_PER_PIXEL, PageRequest
-from core.library.services import LibraryPart, check_range, read_document
-from core.library.silent_matches import add_documents
+from core.library.services import LibraryPart, Services, check_range, read_document
+from core.messages import UserMessage
+from core.privacy.leaving import is_leaving
+from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import replace_surrogates
-from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
+from core.records.answers.typeahead import (
+    DocumentMatch,
+    HighlightedText,
+    TypeaheadResult,
+    TypeaheadSort,
+)
 from core.records.files.document_structure import (
     Backlink,
     DocumentChange,
@@ -27,11 +42,15 @@ from core.records.files.document_structure import (
     PageWords,
 )
 from core.records.files.documents import DocumentText, FormatInfo, PagePicture, TaskList, TaskQuery
+from core.records.ids import DocumentId
 from core.records.knowledge import FactView
+from core.retrieve.typeahead.passage_search import parse_partial_query, search_passages
+from core.store.records import DocumentHead
 
 _MAX_SHOWN = 500
 _MAX_FACTS = 2000
 _MAX_OFFSET = 1_000_000
+_MAX_SILENT = 50
 
 
 class DocumentPart(LibraryPart):
@@ -138,3 +157,55 @@ class DocumentPart(LibraryPart):
         wanted = page_image.page_request(text, page=page, scale=scale, start=start, end=end)
         with self._services.use() as services:
             return services.page_renderer.render(wanted)
+
+
+def add_hits(services: Services, result: SearchResult, *, k: int) -> SearchResult:
+    """Return the result with hidden documents as hits without text, where `k` leaves room."""
+    silent = _find_silent(services, result.question)
+    hits = [
+        Hit(head.path, head.part, "", None, 0, 0, "", 0.0, UserMessage("hit_never_quoted"),
+            document_id=head.id)
+        for head, _ in silent[: max(0, k - len(result.hits))]
+    ]  # fmt: skip
+    return replace(result, hits=(*result.hits, *hits)) if hits else result
+
+
+def add_documents(services: Services, result: TypeaheadResult, *, limit: int) -> TypeaheadResult:
+    """Return the first page with hidden documents by file name, where `limit` leaves room."""
+    silent = _find_silent(services, result.typed)
+    rows = [
+        DocumentMatch(
+            head.path, head.part, HighlightedText(Path(head.path).name), head.kind, passages,
+            document_id=head.id,
+        )
+        for head, passages in silent[: max(0, limit - len(result.documents))]
+    ]  # fmt: skip
+    if not rows:
+        return result
+    return replace(
+        result,
+        documents=(*result.documents, *rows),
+        documents_total=result.documents_total + len(rows),
+    )
+
+
+def _find_silent(services: Services, text: str) -> list[tuple[DocumentHead, int]]:
+    """Return hidden documents that have all words, each with its number of such passages."""
+    hidden, partial = services.readable.hidden, parse_partial_query(text)
+    filters = partial.query.filters
+    if is_leaving() or not len(hidden.documents) or filters.must or filters.must_not:
+        return []
+    passages = services.store.documents.passage_arrays()
+    among = passages.ids[np.isin(passages.document_ids, hidden.documents)]
+    ranked = search_passages(services.store.index, partial, encode=lambda _: None, among=among)
+    rows = np.searchsorted(passages.ids, ranked.ids)
+    ids, firsts, counts = np.unique(
+        passages.document_ids[rows], return_index=True, return_counts=True
+    )
+    best = np.argsort(firsts)[:_MAX_SILENT]
+    heads = services.store.documents.heads(ids[best])
+    return [
+        (heads[number], int(counts[at]))
+        for at in best
+        if (number := DocumentId(int(ids[at]))) in heads
+    ]

@@ -27,7 +27,8 @@ from core.library.audit import AuditPart, connection_logger
 from core.library.composition import open_services
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
-from core.library.documents import DocumentPart
+from core.library.documents import DocumentPart, add_hits
+from core.library.evaluation import EvaluationPart
 from core.library.graph import (
     ExplorePart,
     GraphPart,
@@ -40,7 +41,6 @@ from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import PluginPart, ProtectionPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
-from core.library.silent_matches import add_hits
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
@@ -73,6 +73,7 @@ _RESOLUTION_OPTIONS = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", 
 class Library(
     AuditPart,
     DocumentPart,
+    EvaluationPart,
     ConversationPart,
     GraphPart,
     ModelPart,

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, cast, get_args
 from msgspec.structs import replace
 
 from core.answer.checking.check import checks_again
+from core.answer.provenance import locate_citations
 from core.errors import WrongUse
 from core.library.graph import ReviewPart
 from core.library.services import LibraryPart, Services, check_range
@@ -58,7 +59,11 @@ class ConversationPart(LibraryPart):
             retold = build_transcript(
                 session, readable.memory.episodes.by_session(session_id), read=read
             )
-            return replace(retold, told=tuple(map(_with_checks, retold.told)))
+            located = (
+                replace(entry, citations=locate_citations(entry.citations, documents))
+                for entry in retold.told
+            )
+            return replace(retold, told=tuple(map(_with_checks, located)))
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False

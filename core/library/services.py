@@ -282,6 +282,13 @@ def collect_status(services: Services, settings: Settings) -> Status:
         new_encoder=services.encoder_migration.progress(),
         readers=confinement(),
         flagged=services.readable.documents.flagged_documents(),
+        warnings=health_warnings(
+            caches=(),
+            queue=counts.get("pending", 0),
+            behind_s=services.index_lag_s(),
+            questions=services.latency_log.questions,
+            failures=services.latency_log.failures,
+        ),
     )
 
 

@@ -116,7 +116,8 @@ def _entry_lines(entry: TranscriptEntry) -> Iterator[str]:
 
 def _source_label(citation: Citation) -> str:
     words = markdown_text(citation.path + (f" › {citation.part}" if citation.part else ""))
-    return f"{words}, page {citation.page}" if citation.page else words
+    words = f"{words}, page {citation.page}" if citation.page else words
+    return ", ".join([words, *map(markdown_text, map(str, citation.details))])
 
 
 def _timestamp(moment: datetime) -> str:

@@ -37,6 +37,9 @@ PLANS = "Advanced: query planning"
 ACTIVITY_LOG = "Advanced: activity log"
 BACKUPS = "Backups"
 PROGRAMS = "Other programs"
+_ANSWER_SECTIONS = frozenset({
+    ADVANCED_READING, GRAPH, RETRIEVAL, MERGING, ANSWERS, ADVANCED_ANSWERS, REFINING, PLANS,
+})  # fmt: skip
 _EDITORS: dict[type, str] = {
     Switch: "switch",
     Integer: "whole",
@@ -298,6 +301,15 @@ def is_public(name: str) -> bool:
 def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
     """Describe all options with their values, in order of declaration."""
     return tuple(_describe(option, settings) for option in Settings.options())
+
+
+def describe_answer_options(settings: Settings) -> tuple[OptionInfo, ...]:
+    """Describe the options on which answers depend and that are not at their default."""
+    return tuple(
+        one
+        for one in describe_options(settings)
+        if one.section in _ANSWER_SECTIONS and one.value != one.default
+    )
 
 
 def _describe(option: Option[Any], settings: Settings) -> OptionInfo:

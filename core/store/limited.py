@@ -41,6 +41,8 @@ class Hidden(Struct, frozen=True, eq=False):
 _BY_DOCUMENT = ("texts", "passages", "mentions", "facts", "theses", "thesis_names", "aliases",
                 "flags")  # fmt: skip
 _FACTS = "(SELECT id FROM kb.main.facts WHERE document_id IN (FROM hidden_documents))"
+_GOLD = """(SELECT question_id FROM kb.main.gold_passages
+    WHERE document_id IN (FROM hidden_documents) OR path IN (FROM hidden_paths))"""
 _VIEWS = {
     "documents": "SELECT * FROM kb.main.documents WHERE id NOT IN (FROM hidden_documents)",
     "entities": """
@@ -73,6 +75,15 @@ _VIEWS = {
             WHERE document_id IN (FROM hidden_documents) OR path IN (FROM hidden_paths))
             THEN '' ELSE answer END AS answer)
         FROM kb.main.saved_results""",
+    # A question about a hidden document may name what stands there, and so may its answers.
+    "gold_questions": f"SELECT * FROM kb.main.gold_questions WHERE id NOT IN {_GOLD}",  # noqa: S608 - constants only
+    "gold_passages": f"SELECT * FROM kb.main.gold_passages WHERE question_id NOT IN {_GOLD}",  # noqa: S608 - constants only
+    "eval_rows": """
+        SELECT * REPLACE (CASE WHEN (run_id, question_id) IN (
+                SELECT (run_id, question_id) FROM kb.main.eval_sources
+                WHERE document_id IN (FROM hidden_documents) OR path IN (FROM hidden_paths))
+            THEN '' ELSE said END AS said)
+        FROM kb.main.eval_rows""",
 } | {
     table: f"SELECT * FROM kb.main.{table} WHERE document_id NOT IN (FROM hidden_documents)"  # noqa: S608 - constants only
     for table in _BY_DOCUMENT
@@ -102,7 +113,10 @@ def find_hidden(
     """
     ids, paths = db.arrays("SELECT id, path FROM documents")
     copies = db.rows("SELECT path, same_as FROM files WHERE same_as != ''")
-    used = db.column("SELECT path FROM episode_uses UNION SELECT path FROM saved_items")
+    used = db.column(
+        "SELECT path FROM episode_uses UNION SELECT path FROM saved_items"
+        " UNION SELECT path FROM gold_passages UNION SELECT path FROM eval_sources"
+    )
     hidden = {path for path in paths.tolist() if hides(path)}
     hidden |= {original for path, original in copies if hides(path)}
     unremembered = hidden | {path for path in used if hides(path) or forgets(path)}

@@ -8,6 +8,7 @@ from core.store.documents.document_queries import DocumentQueries
 from core.store.files.file_lists import FileLists
 from core.store.files.file_queries import FileQueries, SourceQueries
 from core.store.files.transcripts import TranscriptQueries
+from core.store.gold_sets import GoldSetQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
 from core.store.graph.map_queries import MapQueries
@@ -53,6 +54,7 @@ class ReadableStore:
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
         self.saved = SavedQuestionQueries(db)
+        self.gold = GoldSetQueries(db)
         self._memory = MemoryReader(db)
         self._reader = db
         self._hidden = hidden

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.records.files.documents import Document, Passage, Suspicion
+from core.records.files.documents import Document, DocumentTable, Passage, Suspicion
 from core.records.files.status import DuplicateFile, FailedFile, FileState, SkippedFile
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
@@ -145,6 +145,15 @@ class DocumentHead(Struct, frozen=True):
     tags: tuple[str, ...] = ()
     language: str = ""
     flagged: bool = False
+
+
+class DocumentProvenance(Struct, frozen=True):
+    """Kind and last change of a document, its tables, and its sheets as (start, title)."""
+
+    kind: str
+    changed_at: datetime | None = None
+    tables: tuple[DocumentTable, ...] = ()
+    sheets: tuple[tuple[int, str], ...] = ()
 
 
 class FileProblems(Struct, frozen=True):

@@ -20,6 +20,7 @@ from core.store.files import file_writer
 from core.store.files.file_lists import append_activity
 from core.store.files.file_writer import SourceWriter
 from core.store.files.transcripts import TranscriptWriter
+from core.store.gold_sets import GoldSetWriter
 from core.store.graph.edits import EditWriter, FactStatusWriter, update_edit_paths
 from core.store.graph.map_queries import MapPositionWriter
 from core.store.graph.refinement_writer import RefinementWriter
@@ -105,10 +106,14 @@ class Transaction:
         return SavedQuestionWriter(self._flushed_db(), self._buffer.meta)
 
     @property
+    def gold(self) -> GoldSetWriter:
+        """Writer of gold sets and their runs; buffered rows are written first."""
+        return GoldSetWriter(self._flushed_db(), self._buffer.meta)
+
+    @property
     def sources(self) -> SourceWriter:
         """Writer of sources and their options; buffered rows are written first."""
-        self._flush()
-        return SourceWriter(self._db, next_id=self._buffer.next_id, kinds=self.kinds)
+        return SourceWriter(self._flushed_db(), next_id=self._buffer.next_id, kinds=self.kinds)
 
     @property
     def transcripts(self) -> TranscriptWriter:

@@ -336,6 +336,10 @@
         <translation>Auf dem Weg auslassen</translation>
     </message>
     <message>
+        <source>Keep as test question…</source>
+        <translation>Als Testfrage aufheben…</translation>
+    </message>
+    <message>
         <source>Loci answers from your documents and shows its sources.</source>
         <translation>Loci antwortet aus deinen Dokumenten und zeigt die Quellen.</translation>
     </message>
@@ -1206,6 +1210,10 @@
         <translation>Alle Themen zeigen</translation>
     </message>
     <message>
+        <source>Show health</source>
+        <translation>Zustand anzeigen</translation>
+    </message>
+    <message>
         <source>Show how the answer was found</source>
         <translation>Zeigen, wie die Antwort gefunden wurde</translation>
     </message>
@@ -1292,6 +1300,265 @@
     <message>
         <source>Zoom in, zoom out, show everything</source>
         <translation>Vergrößern, verkleinern, alles zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>gold</name>
+    <message numerus="yes">
+        <source>%n better</source>
+        <translation><numerusform>%n besser</numerusform><numerusform>%n besser</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) imported</source>
+        <translation><numerusform>%n Testfrage importiert</numerusform><numerusform>%n Testfragen importiert</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) removed</source>
+        <translation><numerusform>%n Testfrage entfernt</numerusform><numerusform>%n Testfragen entfernt</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worse</source>
+        <translation><numerusform>%n schlechter</numerusform><numerusform>%n schlechter</numerusform></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer with the language model</source>
+        <translation>Mit dem Sprachmodell antworten</translation>
+    </message>
+    <message>
+        <source>Ask now</source>
+        <translation>Jetzt fragen</translation>
+    </message>
+    <message>
+        <source>Asking {done} of {total}…</source>
+        <translation>Frage {done} von {total} …</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>Besser</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Changed since the last run: {what}. Run again to compare.</source>
+        <translation>Seit dem letzten Durchlauf geändert: {what}. Starte einen neuen, um zu vergleichen.</translation>
+    </message>
+    <message>
+        <source>Context precision</source>
+        <translation>Kontextgenauigkeit</translation>
+    </message>
+    <message>
+        <source>Enter an expected answer, or mark a passage as right.</source>
+        <translation>Gib eine erwartete Antwort ein oder markiere eine Stelle als richtig.</translation>
+    </message>
+    <message>
+        <source>Expected answers</source>
+        <translation>Erwartete Antworten</translation>
+    </message>
+    <message>
+        <source>Expected: an answer from a passage marked right</source>
+        <translation>Erwartet: eine Antwort aus einer als richtig markierten Stelle</translation>
+    </message>
+    <message>
+        <source>Expected: no answer</source>
+        <translation>Erwartet: keine Antwort</translation>
+    </message>
+    <message>
+        <source>Expected: {answers}</source>
+        <translation>Erwartet: {answers}</translation>
+    </message>
+    <message>
+        <source>Export questions…</source>
+        <translation>Fragen exportieren…</translation>
+    </message>
+    <message>
+        <source>Export test questions</source>
+        <translation>Testfragen exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to {path}.</source>
+        <translation>Nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>First right rank</source>
+        <translation>Erster richtiger Rang</translation>
+    </message>
+    <message>
+        <source>Found at</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Import questions…</source>
+        <translation>Fragen importieren…</translation>
+    </message>
+    <message>
+        <source>Import test questions</source>
+        <translation>Testfragen importieren</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Aufheben</translation>
+    </message>
+    <message>
+        <source>Keep a question whose answer you know: in Ask, the menu of an answer has “Keep as test question…”. Run them after you change a setting or a model, and see what got better or worse.</source>
+        <translation>Heb eine Frage auf, deren Antwort du kennst: Im Menü einer Antwort unter Fragen steht „Als Testfrage aufheben…“. Stell die Testfragen, nachdem du eine Einstellung oder ein Modell geändert hast, und sieh, was besser oder schlechter wurde.</translation>
+    </message>
+    <message>
+        <source>Keep as test question</source>
+        <translation>Als Testfrage aufheben</translation>
+    </message>
+    <message>
+        <source>Kept. Review runs your test questions.</source>
+        <translation>Aufgehoben. Unter Prüfen kannst du deine Testfragen stellen.</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>My documents don't answer this</source>
+        <translation>Meine Dokumente beantworten das nicht</translation>
+    </message>
+    <message>
+        <source>No test questions</source>
+        <translation>Keine Testfragen</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>None, rightly</source>
+        <translation>Keine, zu Recht</translation>
+    </message>
+    <message>
+        <source>Not marked</source>
+        <translation>Nicht markiert</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>Noch nicht gestellt</translation>
+    </message>
+    <message>
+        <source>Passage {n}</source>
+        <translation>Stelle {n}</translation>
+    </message>
+    <message>
+        <source>Passages found</source>
+        <translation>Gefundene Stellen</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Ranking (NDCG@10)</source>
+        <translation>Rangfolge (NDCG@10)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this set</source>
+        <translation>Diesen Satz entfernen</translation>
+    </message>
+    <message>
+        <source>Right</source>
+        <translation>Richtig</translation>
+    </message>
+    <message>
+        <source>Right answers</source>
+        <translation>Richtige Antworten</translation>
+    </message>
+    <message>
+        <source>Right sources</source>
+        <translation>Richtige Quellen</translation>
+    </message>
+    <message>
+        <source>Rightly unanswered</source>
+        <translation>Zu Recht unbeantwortet</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Run {when}</source>
+        <translation>Gestellt {when}</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Gleich</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Set of test questions</source>
+        <translation>Satz von Testfragen</translation>
+    </message>
+    <message>
+        <source>Since before</source>
+        <translation>Seit davor</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation>Testfragen</translation>
+    </message>
+    <message>
+        <source>What Loci said</source>
+        <translation>Was Loci sagte</translation>
+    </message>
+    <message>
+        <source>Which passages answer it?</source>
+        <translation>Welche Stellen beantworten sie?</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>Schlechter</translation>
+    </message>
+    <message>
+        <source>Wrong</source>
+        <translation>Falsch</translation>
+    </message>
+    <message>
+        <source>before: {before}</source>
+        <translation>davor: {before}</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>e.g. Mara Lindqvist; Lindqvist (any of these counts)</source>
+        <translation>z. B. Mara Lindqvist; Lindqvist (jede davon zählt)</translation>
+    </message>
+    <message>
+        <source>found at rank {n}</source>
+        <translation>gefunden auf Rang {n}</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>right passage not found</source>
+        <translation>richtige Stelle nicht gefunden</translation>
+    </message>
+    <message>
+        <source>test-questions</source>
+        <translation>testfragen</translation>
     </message>
 </context>
 <context>
@@ -2411,6 +2678,149 @@
     <message>
         <source>“{name}” not found</source>
         <translation>„{name}“ nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>health</name>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation><numerusform>%n Fehler</numerusform><numerusform>%n Fehler</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) waiting</source>
+        <translation><numerusform>%n Datei wartet</numerusform><numerusform>%n Dateien warten</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation><numerusform>%n Frage</numerusform><numerusform>%n Fragen</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) without a vector</source>
+        <translation><numerusform>%n Text ohne Vektor</numerusform><numerusform>%n Texte ohne Vektor</numerusform></translation>
+    </message>
+    <message>
+        <source>95th percentile</source>
+        <translation>95. Perzentil</translation>
+    </message>
+    <message>
+        <source>Cache</source>
+        <translation>Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Caches since the engine started</source>
+        <translation>Zwischenspeicher seit dem Start</translation>
+    </message>
+    <message>
+        <source>Collect facts</source>
+        <translation>Fakten sammeln</translation>
+    </message>
+    <message>
+        <source>Encode question</source>
+        <translation>Frage kodieren</translation>
+    </message>
+    <message>
+        <source>Encoded questions</source>
+        <translation>Kodierte Fragen</translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Follow links</source>
+        <translation>Verbindungen folgen</translation>
+    </message>
+    <message>
+        <source>Graph of statements</source>
+        <translation>Graph der Aussagen</translation>
+    </message>
+    <message>
+        <source>Hits</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>How Loci is doing</source>
+        <translation>Wie es Loci geht</translation>
+    </message>
+    <message>
+        <source>Load graph</source>
+        <translation>Graph laden</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen…</translation>
+    </message>
+    <message>
+        <source>Lookups</source>
+        <translation>Abfragen</translation>
+    </message>
+    <message>
+        <source>Measured on this computer and kept here. Nothing of what you asked is in it.</source>
+        <translation>Auf diesem Computer gemessen und hier aufbewahrt. Nichts von dem, was du gefragt hast, steht darin.</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Milliseconds of the last questions</source>
+        <translation>Millisekunden der letzten Fragen</translation>
+    </message>
+    <message>
+        <source>Passages near a question</source>
+        <translation>Stellen nahe einer Frage</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Rank passages</source>
+        <translation>Stellen ordnen</translation>
+    </message>
+    <message>
+        <source>Read question</source>
+        <translation>Frage lesen</translation>
+    </message>
+    <message>
+        <source>Recall memories</source>
+        <translation>Erinnern</translation>
+    </message>
+    <message>
+        <source>Scan all passages</source>
+        <translation>Alle Stellen durchsehen</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>Suche nach Bedeutung</translation>
+    </message>
+    <message>
+        <source>Search by words</source>
+        <translation>Suche nach Wörtern</translation>
+    </message>
+    <message>
+        <source>Search results</source>
+        <translation>Suchergebnisse</translation>
+    </message>
+    <message>
+        <source>Show results</source>
+        <translation>Ergebnisse zeigen</translation>
+    </message>
+    <message>
+        <source>Spreading activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Whole search</source>
+        <translation>Ganze Suche</translation>
+    </message>
+    <message>
+        <source>index incomplete for {seconds} s</source>
+        <translation>Index seit {seconds} s unvollständig</translation>
     </message>
 </context>
 <context>
@@ -5559,6 +5969,10 @@
         <translation>Verkleinern</translation>
     </message>
     <message>
+        <source>file changed {day}</source>
+        <translation>Datei geändert am {day}</translation>
+    </message>
+    <message>
         <source>of {count}</source>
         <translation>von {count}</translation>
     </message>
@@ -5748,6 +6162,10 @@
     <message>
         <source>Suspicious text</source>
         <translation>Verdächtiger Text</translation>
+    </message>
+    <message>
+        <source>Test questions</source>
+        <translation>Testfragen</translation>
     </message>
     <message>
         <source>The first</source>
@@ -6471,6 +6889,10 @@
         <translation>Allgemein</translation>
     </message>
     <message>
+        <source>Health</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
         <source>Imports: {names}.</source>
         <translation>Importiert: {names}.</translation>
     </message>
@@ -6950,6 +7372,10 @@
     <message>
         <source>Show</source>
         <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Show health</source>
+        <translation>Zustand anzeigen</translation>
     </message>
     <message>
         <source>Starting the engine…</source>

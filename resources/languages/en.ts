@@ -32,6 +32,25 @@
     </message>
 </context>
 <context>
+    <name>gold</name>
+    <message numerus="yes">
+        <source>%n better</source>
+        <translation><numerusform>%n better</numerusform><numerusform>%n better</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) imported</source>
+        <translation><numerusform>%n test question imported</numerusform><numerusform>%n test questions imported</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n test question(s) removed</source>
+        <translation><numerusform>%n test question removed</numerusform><numerusform>%n test questions removed</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n worse</source>
+        <translation><numerusform>%n worse</numerusform><numerusform>%n worse</numerusform></translation>
+    </message>
+</context>
+<context>
     <name>graph</name>
     <message numerus="yes">
         <source>%n document(s)</source>
@@ -88,6 +107,25 @@
     <message numerus="yes">
         <source>On their own: %n</source>
         <translation><numerusform>On their own: %n</numerusform><numerusform>On their own: %n</numerusform></translation>
+    </message>
+</context>
+<context>
+    <name>health</name>
+    <message numerus="yes">
+        <source>%n failure(s)</source>
+        <translation><numerusform>%n failure</numerusform><numerusform>%n failures</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) waiting</source>
+        <translation><numerusform>%n file waiting</numerusform><numerusform>%n files waiting</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s)</source>
+        <translation><numerusform>%n question</numerusform><numerusform>%n questions</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text(s) without a vector</source>
+        <translation><numerusform>%n text without a vector</numerusform><numerusform>%n texts without a vector</numerusform></translation>
     </message>
 </context>
 <context>

@@ -31,9 +31,9 @@ WHOLE_STORE = {
 }
 # Operations that read texts from the whole store.
 OWN_FILE = {
-    "core/library/documents.py": "shows the user's own document in the reader",
+    "core/library/documents.py": "shows the user's own document in the reader; finds what is never"
+    " quoted, without its words",
     "core/library/services.py": "opens the user's own file",
-    "core/library/silent_matches.py": "finds what is never quoted, without its words",
 }
 
 

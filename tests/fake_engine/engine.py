@@ -64,6 +64,7 @@ from core.settings.options import Settings
 from tests.fake_engine.audit import FakeAudit
 from tests.fake_engine.conversations import FakeConversations
 from tests.fake_engine.documents import FakeDocuments
+from tests.fake_engine.evaluation import FakeEvaluation
 from tests.fake_engine.graph import FakeGraph
 from tests.fake_engine.memory import FakeMemory
 from tests.fake_engine.models import FakeModels
@@ -198,6 +199,7 @@ class FakeEngine(
     FakeReview,
     FakeGraph,
     FakeSavedQuestions,
+    FakeEvaluation,
     FakeSources,
     FakeTimeline,
 ):
@@ -211,6 +213,7 @@ class FakeEngine(
         FakeMemory.__init__(self)
         FakeTimeline.__init__(self)
         FakeSavedQuestions.__init__(self)
+        FakeEvaluation.__init__(self)
         self.sampled = FACTS[:2]
         FakeConversations.__init__(self)
         self.options = make_options()

@@ -27,6 +27,7 @@ from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
+from ui.items.gold_question import GoldKeeper
 from ui.items.keep_question import QuestionKeeper
 from ui.theme.translation import translate
 from ui.widgets.focus import announce
@@ -58,6 +59,7 @@ class AskPresenter(Presenter[AskView]):
         self.notes = NotePresenter(view, link, self)
         self.keeper = QuestionKeeper(self, link, view)
         view.keep_wanted.connect(partial(self.keeper.keep, "question"))
+        view.gold_wanted.connect(GoldKeeper(self, link, view).keep)
         self.models = ModelPresenter(view, link, self)
         self.conversations.opened.connect(self._continue_session)
         self.conversations.closed.connect(view.begin_conversation)

@@ -42,16 +42,17 @@ class AskView(PlaceView):
 
     `asked_again` carries a turn and `QueryOptions`, `trace_requested` a turn without a trace,
     `note_wanted` a turn whose answer is to be saved, `keep_wanted` a question and a condition,
-    `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn and a
-    `Remark`, `memory_chosen` "on" or "off", `conversation_begun` whether it is private.
+    `gold_wanted` a `Draft`, `proposal_answered` a turn, a `Proposal` and whether it is kept,
+    `remark_dropped` a turn and a `Remark`, `memory_chosen` "on" or "off", `conversation_begun`
+    whether it is private.
     """
 
-    asked = Signal(str)
-    stopped = Signal()
+    asked, stopped = Signal(str), Signal()
     asked_again = Signal(object, object)
     trace_requested = Signal(object)
     note_wanted = Signal(object)
     keep_wanted = Signal(str, str)
+    gold_wanted = Signal(object)
     rated = Signal(object, int)
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
@@ -362,7 +363,7 @@ class AskView(PlaceView):
                 sources=lambda: self.show_answer_panel(turn, page=SOURCES),
                 ask_about=self.composer.quote,
                 save=lambda: self.note_wanted.emit(turn),
-                keep=self.keep_wanted.emit,
+                keep=self.keep_wanted.emit, keep_gold=self.gold_wanted.emit,
             )  # fmt: skip
 
         popup_menu(self, at, fill)

@@ -16,7 +16,7 @@ Display, Whole = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.UserRole
 
 
 class Column(Struct, Generic[R], frozen=True):
-    """Column of a table: title, text, tooltip (default: the text), icon and tone of a cell."""
+    """Column of a table: title, text, tooltip (default: the text), icon (or "") and its tone."""
 
     title: str
     say: Callable[[R], str]
@@ -31,7 +31,7 @@ class Column(Struct, Generic[R], frozen=True):
             return plain_tooltip((self.hint or self.say)(record))
         if role == Qt.ItemDataRole.DecorationRole and self.icon is not None:
             name, tone = self.icon(record)
-            return draw_icon(name, getattr(the_theme().look.colors, tone), 16)
+            return draw_icon(name, getattr(the_theme().look.colors, tone), 16) if name else None
         return None
 
 

@@ -10,7 +10,7 @@ from core.records.answers.answers import Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.files.transcript_times import format_time, spoken_at
 from core.records.knowledge import FactView
-from ui.theme.translation import say_quote, translate
+from ui.theme.translation import say_day, say_quote, translate, translate_message
 
 MAX_LENGTH = 100
 MAX_LINK_WORDS = 300  # characters
@@ -68,6 +68,15 @@ def spot_of(source: Citation | Hit | FactView) -> Spot:
     if isinstance(source, FactView):
         return spot
     return replace(spot, title=source.title, flagged=source.flagged)
+
+
+def say_details(citation: Citation) -> str:
+    """Return slide, cell and confidence of a citation, and when its file was changed."""
+    parts = list(map(translate_message, citation.details))
+    if citation.changed_at is not None:
+        changed = translate("reader", "file changed {day}")
+        parts.append(changed.format(day=say_day(citation.changed_at)))
+    return ", ".join(parts)
 
 
 def format_citation(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:

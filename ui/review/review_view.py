@@ -13,6 +13,7 @@ from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
+from ui.review.gold_page import GoldPage
 from ui.review.saved_page import SavedPage
 from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import column, row
@@ -71,6 +72,7 @@ class ReviewView(PlaceView):
         self.list.setModel(self.rows)
         self.card = DecisionCard()
         self.saved = SavedPage()
+        self.gold = GoldPage()
         self.tabs = Segments(*_tab_titles(), name=translate("review", "Show"))
         self._lay_out()
         self.list.chosen.connect(self._show)
@@ -81,6 +83,8 @@ class ReviewView(PlaceView):
         self.card.spot_opened.connect(self.spot_opened)
         self.saved.spot_opened.connect(self.spot_opened)
         self.saved.asked.connect(self.question_asked)
+        self.gold.spot_opened.connect(self.spot_opened)
+        self.gold.asked.connect(self.question_asked)
         self.tabs.group.idToggled.connect(self._switch)
 
     def begin(self) -> None:
@@ -89,7 +93,7 @@ class ReviewView(PlaceView):
 
     def entry(self) -> QWidget | None:
         """Return the widget that receives the keys of the place."""
-        return self.saved.list if self._is_on_saved else self.list
+        return (self.list, self.saved.list, self.gold.table)[self.tabs.group.checkedId()]
 
     @property
     def chosen(self) -> Decision | None:
@@ -147,7 +151,7 @@ class ReviewView(PlaceView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle the keys of this place."""
         key = Key(event.key())
-        if self._is_on_saved or key not in MINE or event.modifiers():
+        if self.tabs.group.checkedId() or key not in MINE or event.modifiers():
             super().keyPressEvent(event)
         elif key in {Key.Key_J, Key.Key_K}:
             self._step(1 if key == Key.Key_J else -1)
@@ -158,17 +162,13 @@ class ReviewView(PlaceView):
         else:
             self._answer_by(key)
 
-    @property
-    def _is_on_saved(self) -> bool:
-        return self.tabs.group.checkedId() == 1
-
     def _show_news(self) -> None:
         """Show the saved questions if only they have something new."""
         if self._is_loaded and not self._all and self.saved.has_news:
             self.tabs.choose(1)
 
     def _switch(self) -> None:
-        self.pages.setCurrentIndex(int(self._is_on_saved))
+        self.pages.setCurrentIndex(self.tabs.group.checkedId())
 
     def _answer_by(self, key: Qt.Key) -> None:
         if key == Key.Key_S:
@@ -289,16 +289,19 @@ class ReviewView(PlaceView):
         self.pages = QStackedWidget()
         self.pages.addWidget(decisions)
         self.pages.addWidget(self.saved)
+        self.pages.addWidget(self.gold)
         tabs = row(None, self.tabs, 1)
         column(self, words, tabs, (self.pages, 1), margin=(24, 16, 24, 12), gap=12)
         self._show_progress(())
 
 
-def _tab_titles(unseen: int = 0) -> tuple[str, str]:
+def _tab_titles(unseen: int = 0) -> tuple[str, str, str]:
     saved = translate("review", "Saved questions")
-    return translate(
-        "review", "Open questions"
-    ), f"{saved} {say_number(unseen)}" if unseen else saved
+    return (
+        translate("review", "Open questions"),
+        f"{saved} {say_number(unseen)}" if unseen else saved,
+        translate("review", "Test questions"),
+    )
 
 
 def say_left(waiting: int, *, samples: int, decided: int) -> str:

@@ -21,6 +21,7 @@ from ui.settings.audit_page import MOST, ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import Value
 from ui.settings.extensions_page import ExtensionsPage
+from ui.settings.health_page import HealthPresenter
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_view import SettingsView
 from ui.theme.translation import say_path, say_size, translate
@@ -259,6 +260,7 @@ class SettingsPresenter(Presenter[SettingsView]):
         super().__init__(view, link)
         self.data_presenter = DataPresenter(view.data, view.privacy, view.backups, link)
         self.extensions_presenter = ExtensionsPresenter(view.extensions, link)
+        self.health_presenter = HealthPresenter(view.health, link)
         self.log_presenter = ActivityLogPresenter(view.activity_log, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)

@@ -15,6 +15,7 @@ from ui.settings.audit_page import ActivityLogPage
 from ui.settings.data_page import BackupsState, DataPage
 from ui.settings.editors import OptionRow, say_option
 from ui.settings.extensions_page import ExtensionsPage
+from ui.settings.health_page import HealthPage
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage
@@ -59,9 +60,10 @@ class SettingsView(PlaceView):
         self.extensions, self.data = ExtensionsPage(), DataPage()
         self.backups = BackupsState()
         self.backups.made.connect(self._back_up_now)
-        self.about = AboutPage()
+        self.about, self.health = AboutPage(), HealthPage()
         self._pages: tuple[Page, ...] = (
-            self.shortcuts, self.privacy, self.activity_log, self.extensions, self.data, self.about
+            self.shortcuts, self.privacy, self.activity_log, self.health, self.extensions,
+            self.data, self.about,
         )  # fmt: skip
         self._cards: dict[str, QFrame] = {}
         self._heads: dict[str, QWidget] = {}
@@ -114,6 +116,7 @@ class SettingsView(PlaceView):
         """Return the actions of the commands of this place."""
         return {
             "back_up": lambda: self._turn_to_page(self.data, self.data.back_up),
+            "show_health": lambda: self.show_section(self.health.title),
             "edit_shortcuts": lambda: self._turn_to_page(self.shortcuts, self.shortcuts.all_back),
         }
 

@@ -198,6 +198,7 @@ class Body(QWidget):
         self.pending_counter.fired.connect(self._say_news)
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
+        self.status_line.health_wanted.connect(self._show_health)
         self.places.view_made.connect(self._connect_view)
         self.panel.thing_opened.connect(self.open_thing)
         self.panel.tag_chosen.connect(self._search_tag)
@@ -213,6 +214,10 @@ class Body(QWidget):
         view.thing_opened.connect(self.open_thing)
         view.question_asked.connect(self.ask)
         view.conversation_opened.connect(self.open_conversation)
+
+    def _show_health(self) -> None:
+        self.go_to("settings")
+        self.places.view("settings").actions()["show_health"]()
 
     def _pause(self) -> None:
         self.places.sources_presenter.pause()

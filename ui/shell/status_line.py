@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy
 
 from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_encoding, say_progress, say_refinement
-from ui.theme.translation import translate
+from ui.theme.plain_text import plain_tooltip
+from ui.theme.translation import translate, translate_message
 from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
 from ui.widgets.fields import progress_bar
@@ -21,9 +22,13 @@ ICONS = {
 
 
 class StatusLine(QFrame):
-    """Progress and counts of the engine; `paused` and `resumed` come from its button."""
+    """Progress and counts of the engine; `paused` and `resumed` come from its button.
+
+    `health_wanted` comes from the mark that is shown while something is beyond its limit (D14).
+    """
 
     paused = Signal()
+    health_wanted = Signal()
     resumed = Signal()
 
     def __init__(self) -> None:
@@ -39,6 +44,9 @@ class StatusLine(QFrame):
         self.bar.hide()
         self.counts = Elided("", role="small", tone="muted")
         self.counts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.health = icon_button("triangle-alert", translate("shell", "Show health"))
+        self.health.hide()
+        self.health.clicked.connect(self.health_wanted)
         self.pause = icon_button("pause", translate("shell", "Pause reading"))
         self.pause.setEnabled(False)
         self.pause.clicked.connect(self.toggle)
@@ -46,7 +54,7 @@ class StatusLine(QFrame):
         rest = self.pause.sizePolicy()
         rest.setRetainSizeWhenHidden(True)  # or the line, and all above, would move
         self.pause.setSizePolicy(rest)
-        for part in (self.icon, self.words, self.bar, self.counts, self.pause):
+        for part in (self.icon, self.words, self.bar, self.counts, self.health, self.pause):
             inside.addWidget(part, int(part is self.words))
 
     def show_status(self, status: Status) -> None:
@@ -59,10 +67,16 @@ class StatusLine(QFrame):
         more = (say_refinement(status.refinement), say_encoding(status.new_encoder))
         counts += [words for words in more if words]
         self._has_folders = bool(status.sources)
+        self._show_warnings("\n".join(map(translate_message, status.warnings)))
         self.counts.show_text("  ·  ".join(counts) if self._has_folders else "")
         self.pause.setVisible(self._has_folders)
         self._show_paused(paused=status.paused)
         self.show_progress(status.progress)
+
+    def _show_warnings(self, warnings: str) -> None:
+        self.health.setVisible(bool(warnings))
+        self.health.setToolTip(plain_tooltip(warnings))
+        self.health.setAccessibleDescription(warnings)
 
     def show_progress(self, progress: Progress) -> None:
         """Show the current task."""

@@ -218,6 +218,13 @@ def show_citations(terminal: Terminal, answer: answers.Answer) -> None:
         terminal.line()
         terminal.line(f"[{citation.n}] {_location(citation)}")
         terminal.line(f"    “{shorten(citation.quote, QUOTE_CHARACTERS)}”")
+        changed = citation.changed_at
+        details = [
+            *map(str, citation.details),
+            *([f"file changed {changed:%Y-%m-%d}"] if changed else []),
+        ]
+        if details:
+            terminal.aside(f"    {', '.join(details)}")
     if answer.unsupported or (answer.model and answer.sentences):
         terminal.aside(support_summary(answer))
     for sentence in answer.unsupported:

@@ -21,7 +21,6 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from bench.answers.short_answers import ShortAnswerQuestion
-from bench.answers.squad import f1
 from bench.datasets import load_lines, load_records
 from bench.engine import BenchEngine, open_engine
 from core.answer.answerers.span import likely_words
@@ -29,6 +28,7 @@ from core.answer.quoting.gather import gather
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.features import Features, features_of
 from core.answer.spans.ranking import candidates_of, fitted
+from core.evaluation.short_answer_metrics import f1
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import Reader, SpanReader

@@ -158,10 +158,23 @@ class SearchResult(Struct, frozen=True):
     own: tuple[str, ...] = ()
 
 
+class TableCell(Struct, frozen=True):
+    """Place in a table: `row` 1 is the first below the header, `column` its title.
+
+    Without a column the whole row is meant, with row 0 the whole table; `sheet` is that of a
+    workbook.
+    """
+
+    row: int
+    column: str = ""
+    sheet: str = ""
+
+
 class Citation(Struct, frozen=True):
     """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`.
 
-    `flagged` and `seconds` as in `Hit`.
+    `flagged` and `seconds` as in `Hit`. `confidence` is that of the fact for which it is the
+    evidence, and 1 for words that are quoted. `changed_at` is the last change of the file.
     """
 
     n: int
@@ -174,6 +187,24 @@ class Citation(Struct, frozen=True):
     quote: str
     flagged: bool = False
     seconds: int | None = None
+    document_id: DocumentId = DocumentId(0)
+    confidence: float = 1.0
+    changed_at: datetime | None = None
+    cell: TableCell | None = None
+    slide: int | None = None
+
+    @property
+    def details(self) -> tuple[UserMessage, ...]:
+        """Slide, sheet, row, column, confidence and last change, as far as there are any."""
+        cell = self.cell or TableCell(0)
+        parts = (
+            UserMessage("cited_slide", slide=self.slide) if self.slide else None,
+            UserMessage("cited_sheet", sheet=cell.sheet) if cell.sheet else None,
+            UserMessage("cited_row", row=cell.row) if cell.row else None,
+            UserMessage("cited_column", column=cell.column) if cell.column else None,
+            UserMessage("cited_confidence", share=self.confidence) if self.confidence < 1 else None,
+        )
+        return tuple(part for part in parts if part is not None)
 
 
 SupportKind = Literal["", "fact", "quote", "words", "meaning"]

@@ -205,7 +205,8 @@ class Status(Struct, frozen=True):
     `problems_inside` lists parts of readable files (attachments, archive members) that could
     not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
     request and are not read again; they count nowhere else. `backed_up_on` is the day of the last
-    scheduled backup. `readers` says what readers of files are kept from.
+    scheduled backup. `readers` says what readers of files are kept from. `warnings` are those of
+    `EngineMetrics` but for caches, with which nothing is wrong if questions differ.
     """
 
     files: int
@@ -235,6 +236,7 @@ class Status(Struct, frozen=True):
     backed_up_on: date | None = None
     encoder_offer: EncoderOffer | None = None
     readers: ReaderConfinement = ReaderConfinement()
+    warnings: tuple[UserMessage, ...] = ()
 
 
 class StepLatency(Struct, frozen=True):

@@ -29,7 +29,7 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.records import Ids
 
-MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 12))
+MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 13))
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {
     "BIGINT": np.int64,
@@ -111,7 +111,7 @@ DATABASE_FILE = "loci.duckdb"
 COUNTERS = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
            "edit", "review", "session", "episode", "proposal", "remark",
            "consolidation", "activity", "saved_question", "saved_result", "checked_passage",
-           "checked_fact", "checked_rules")  # fmt: skip
+           "checked_fact", "checked_rules", "gold_question", "eval_run")  # fmt: skip
 _INLINE = 1000
 
 StatementRewriter = Callable[[str], tuple[str, str]]

@@ -1,22 +1,46 @@
 """Queries for documents, their texts and their passages."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from core.messages import UserMessage
 from core.records.files.document_structure import MentionedEntity, PartInfo
-from core.records.files.documents import Document, DocumentText, Passage, Suspicion
+from core.records.files.documents import (
+    Document,
+    DocumentTable,
+    DocumentText,
+    Heading,
+    Passage,
+    Suspicion,
+)
 from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.store.database.database import DatabaseReader, replace_surrogates, with_utc
 from core.store.database.row_cache import CachedRows
 from core.store.documents.extracted_rows import StoredPassage
-from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays, TitleArrays
+from core.store.records import (
+    DocumentArrays,
+    DocumentHead,
+    DocumentProvenance,
+    Ids,
+    PassageArrays,
+    TitleArrays,
+)
 
 MAX_ROWS = 5000
+# Characters of JSON; more would take too long to read for each citation.
+_LARGEST_LAYOUT = 3_000_000
+
+
+class _Layout(Struct, frozen=True):
+    """Parts of a stored document that say where a span is."""
+
+    headings: tuple[Heading, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
 
 
 class DocumentQueries:
@@ -117,6 +141,26 @@ class DocumentQueries:
             return None
         structure = msgspec.json.decode(row[1], type=Document)
         return msgspec.structs.replace(structure, path=head[0], text=row[0])
+
+    def provenance(self, document_id: DocumentId) -> DocumentProvenance | None:
+        """Return kind, last change and tables of a document; not those of a very large one."""
+        row = self._db.row(
+            "SELECT d.kind, f.mtime_ns, CASE WHEN length(t.structure) <= $2 THEN t.structure END"
+            " FROM documents d JOIN texts t ON t.document_id = d.id"
+            " LEFT JOIN files f ON f.path = d.path WHERE d.id = $1",
+            document_id,
+            _LARGEST_LAYOUT,
+        )
+        if row is None:
+            return None
+        kind, mtime_ns, structure = row
+        layout = msgspec.json.decode(structure, type=_Layout) if structure else _Layout()
+        return DocumentProvenance(
+            kind,
+            datetime.fromtimestamp(mtime_ns / 1e9, UTC) if mtime_ns else None,
+            layout.tables,
+            tuple((one.start, one.title) for one in layout.headings if one.level == 1),
+        )
 
     def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """Return the heads of the existing documents among these."""

@@ -168,8 +168,10 @@ def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...
     known_paths = db.run_with_arrays(
         "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)"
-        # Of a file that is gone, saved questions may have kept a quote.
-        " UNION SELECT path FROM saved_items WHERE path IN (SELECT path FROM incoming)",
+        # Of a file that is gone, saved questions and gold sets may have kept a quote.
+        " UNION SELECT path FROM saved_items WHERE path IN (SELECT path FROM incoming)"
+        " UNION SELECT path FROM gold_passages WHERE path IN (SELECT path FROM incoming)"
+        " UNION SELECT path FROM eval_sources WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
     )
     if not known_paths:

@@ -13,6 +13,7 @@ from core.store.audit_table import erase_traces
 from core.store.database.database import Database, replace_surrogates, text_column
 from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.files.transcripts import without_transcripts
+from core.store.gold_sets import erase_gold
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.maintenance import entity_erasure, episode_erasure
 from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
@@ -183,6 +184,7 @@ class ErasureWriter:
         self._delete_traces(paths, reply_key)
         entity_erasure.delete_views(self._db, names)
         erase_saved(self._db, ids, paths, names)
+        erase_gold(self._db, ids, paths, names)
         entity_erasure.delete_reviews(self._db, named.ids)
         entity_erasure.restore_spellings(self._db, set(named.ids) - set(left_alone))
         mark_touched(self._db, named.ids)

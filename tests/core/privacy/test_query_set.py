@@ -20,6 +20,7 @@ from tests.core.privacy.vault import (
     SILENT,
     fill,
     found,
+    keep_gold_questions,
     mark,
     talk,
 )
@@ -48,6 +49,7 @@ class Vault:
         self.library.add_sources([str(folder)])
         self.library.settle()
         self.session = talk(self.library)
+        keep_gold_questions(self.library, folder)
 
     def read(self, name: str) -> object:
         return READINGS[name](self.library, self.session, self.folder)

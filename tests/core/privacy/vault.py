@@ -9,6 +9,7 @@ import duckdb
 
 from core.errors import WrongUse
 from core.library.library import Library
+from core.records.evaluation import GoldPassage, GoldQuestion
 from core.records.graph.map import MapQuery
 from core.records.graph.query import GraphQuestion
 from core.records.graph.timeline import TimelineQuery
@@ -100,6 +101,18 @@ def talk(library: Library) -> int:
     for question in QUESTIONS:
         library.ask(question, session_id=session)
     return session
+
+
+def keep_gold_questions(library: Library, folder: Path) -> None:
+    """Keep a test question about each note, with its text as the answer, and all questions."""
+    about = [
+        GoldQuestion(f"What does note {number} say?", answers=(text,),
+                     passages=(GoldPassage(str(folder / name)),))
+        for number, (name, text) in enumerate(NOTES.items())
+    ]  # fmt: skip
+    library.keep_gold_questions(about)
+    library.keep_gold_questions([GoldQuestion(text, answers=("a",)) for text in QUESTIONS])
+    library.run_evaluation()
 
 
 def _read_all(path: Path, write: Callable[[str], Any]) -> str:
@@ -204,6 +217,12 @@ READINGS: dict[str, Reading] = {
     "list_firings": lambda it, *_: it.list_firings(limit=1000),
     "check_questions": lambda it, *_: it.check_questions(full=True),
     "list_importance": lambda it, *_: it.list_importance(),
+    "list_gold_sets": lambda it, *_: it.list_gold_sets(),
+    "run_evaluation": lambda it, *_: it.run_evaluation(),
+    "show_evaluation": lambda it, *_: it.show_evaluation(),
+    "export_gold_set": lambda it, _, folder: _read_all(
+        folder.parent / "gold.jsonl", it.export_gold_set
+    ),
     "status": lambda it, *_: it.status(),
     "show_figures": lambda it, *_: it.show_figures(),
     "list_privacy": lambda it, *_: it.list_privacy(),
@@ -230,6 +249,7 @@ EXEMPT: dict[str, str] = {
                      "resume", "pin", "set_patterns", "set_authorship", "rescan_source",
                      "pause_source", "retry_files", "save_question",
                      "change_question", "remove_question", "mark_seen", "stop_recognizing",
+                     "keep_gold_questions", "remove_gold_questions", "import_gold_set",
                      "ignore_problems"),
                     CHANGES),
     **dict.fromkeys(("list_formats", "list_options", "set_option", "protect", "unprotect", "unlock",

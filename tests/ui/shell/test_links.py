@@ -277,7 +277,8 @@ def test_links_to_a_document_a_thing_and_a_question_can_be_copied(qtbot, window,
     qtbot.waitUntil(lambda: bool(window.places.ask_view.turns))
     [turn] = window.places.ask_view.turns
     menu = QMenu(window)
-    fill_turn_menu(menu, turn, sources=print, ask_about=print, save=print, keep=print)
+    fill_turn_menu(menu, turn, sources=print, ask_about=print, save=print, keep=print,
+                   keep_gold=print)  # fmt: skip
     next(it for it in menu.actions() if it.text() == "Copy link to question").trigger()
     copied = parse_address(QGuiApplication.clipboard().text())
     assert copied == QuestionAddress("How much carbon?")

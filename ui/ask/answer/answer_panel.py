@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from core.records.answers.answers import Answer, Citation, Trace
 from core.records.knowledge import FactView
-from ui.reader.spot import spot_of
+from ui.reader.spot import say_details, spot_of
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Scroll, clear, column, fill, frame, line, row
@@ -55,6 +55,8 @@ class SourcesList(Scroll):
         words = " ".join(citation.quote.split())
         shown = f"“{words}”" if words else translate("ask", "This passage is no longer there.")
         fill(inner, hint(shown), Elided(place, role="caption", tone="muted"))
+        if details := say_details(citation):
+            inner.addWidget(label(details, role="caption", tone="muted", wrap="yes"))
         return card
 
     def _make_fact_line(self, fact: FactView) -> QWidget:

@@ -1,11 +1,11 @@
-"""Hover card with the quoted words of a citation and their place."""
+"""Hover card with the quoted words of a citation and their place (D9)."""
 
 from PySide6.QtCore import QEvent, QPoint, QTimer, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.answers.answers import CONVERSATION, Citation
-from ui.reader.spot import spot_of
+from ui.reader.spot import say_details, spot_of
 from ui.theme.theme import the_theme
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import column, row
@@ -33,11 +33,21 @@ class CitationCard(QFrame):
         self._title = Elided("", role="strong")
         self._quote = hint()
         self._place = Elided("", role="caption", tone="muted")
+        self._details = label(role="caption", tone="muted", wrap="yes")
         self.open = Button(translate("ask", "Open"), kind="link", icon="book-open")
         self._number = label(role="caption")
         self._number.setProperty("kind", "number")
         head = row(None, self._number, (self._title, 1))
-        column(self, head, self._quote, self._place, self.open, margin=(14, 12, 14, 10), gap=6)
+        column(
+            self,
+            head,
+            self._quote,
+            self._place,
+            self._details,
+            self.open,
+            margin=(14, 12, 14, 10),
+            gap=6,
+        )
         self.hide()
         self._show_timer = QTimer(self, singleShot=True, interval=SHOW_DELAY_MS)
         self._hide_timer = QTimer(self, singleShot=True, interval=HIDE_DELAY_MS)
@@ -90,6 +100,8 @@ class CitationCard(QFrame):
             f"“{shown}”" if shown else translate("ask", "This passage is no longer there.")
         )
         self._place.show_text(translate("ask", "Earlier conversation") if is_said else spot.place)
+        self._details.setText(say_details(citation))
+        self._details.setVisible(bool(self._details.text()))
         self.open.setAccessibleName(
             translate("ask", "Open source {number}").format(number=citation.n)
         )

@@ -99,6 +99,7 @@ COMMANDS = (
     Command("larger_text", "Larger text", "Ctrl+=", "Appearance", "zoom size"),
     Command("smaller_text", "Smaller text", "Ctrl+-", "Appearance", "zoom size"),
     Command("back_up", "Back up…", "", "Settings", "backup archive data", "settings"),
+    Command("show_health", "Show health", "", "Settings", "figures latency caches", "settings"),
     Command("edit_shortcuts", "Change shortcuts", "", "Settings", "keys keyboard", "settings"),
     Command("first_steps", "Run setup again", "", "Settings", "welcome setup begin"),
     Command("lock", "Lock Loci", "Ctrl+Shift+K", "Window", "passphrase protect"),

@@ -34,3 +34,9 @@ def _f1(answer: Sequence[str], expected: Sequence[str]) -> float:
         return float(not answer and not expected)
     shared = (Counter(answer) & Counter(expected)).total()
     return 2.0 * shared / (len(answer) + len(expected))
+
+
+def has_answer(text: str, expected: Sequence[str]) -> bool:
+    """Return whether the words of an accepted answer stand in the text, in order."""
+    words = f" {normalized(text)} "
+    return any(f" {short} " in words for one in expected if (short := normalized(one)))

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.answers.squad import exact_match, f1, normalized
+from core.evaluation.short_answer_metrics import exact_match, f1, normalized
 
 
 def test_articles_punctuation_and_capitals_do_not_count():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from bench.retrieval.bootstrap import paired_bootstrap
+from core.evaluation.bootstrap import paired_bootstrap
 
 
 def test_a_steady_gain_is_certain():

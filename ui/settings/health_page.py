@@ -1,0 +1,176 @@
+"""Health page: latency, caches, index and failures, live, with what is beyond its limit (D14)."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from core.engine.engine import Engine
+from core.records.files.status import EngineMetrics, StepLatency
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.presenter import Presenter
+from ui.settings.settings_page import Page
+from ui.theme.translation import say_number, translatable, translate, translate_message
+from ui.widgets.boxes import clear, column, fill
+from ui.widgets.labels import Banner, hint, label
+
+REFRESH_MS = 2000
+# What is measured, by its name in the engine.
+_STEPS = {
+    "total": translatable("health", "Whole search"),
+    "embed": translatable("health", "Encode question"),
+    "question": translatable("health", "Read question"),
+    "graph": translatable("health", "Load graph"),
+    "meaning": translatable("health", "Search by meaning"),
+    "words": translatable("health", "Search by words"),
+    "links": translatable("health", "Follow links"),
+    "memory": translatable("health", "Recall memories"),
+    "scan": translatable("health", "Scan all passages"),
+    "rank": translatable("health", "Rank passages"),
+    "facts": translatable("health", "Collect facts"),
+    "show": translatable("health", "Show results"),
+}
+_CACHES = {
+    "results": translatable("health", "Search results"),
+    "vectors": translatable("health", "Encoded questions"),
+    "passages": translatable("health", "Passages near a question"),
+    "activation": translatable("health", "Spreading activation"),
+    "memory graph": translatable("health", "Graph of statements"),
+}
+
+
+class HealthPage(Page):
+    """Figures of the engine; `looked` asks for new ones while the page is visible."""
+
+    looked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(translate("settings", "Health"))
+        self.add_part(
+            translate("health", "How Loci is doing"),
+            translate(
+                "health",
+                "Measured on this computer and kept here. Nothing of what you asked is in it.",
+            ),
+        )
+        self.state = label(translate("health", "Loading…"), wrap="yes")
+        self._warnings = column(gap=8)
+        self._body = column(gap=8)
+        fill(self.body, self.state)
+        self.body.addLayout(self._warnings)
+        self.body.addLayout(self._body)
+        self.metrics: EngineMetrics | None = None
+        self._again = QTimer(self, interval=REFRESH_MS)
+        self._again.timeout.connect(self.looked)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the figures up to date."""
+        super().showEvent(event)
+        self.looked.emit()
+        self._again.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop asking."""
+        super().hideEvent(event)
+        self._again.stop()
+
+    def show_metrics(self, metrics: EngineMetrics) -> None:
+        """Show these figures, unless they are shown already."""
+        if metrics == self.metrics:
+            return
+        self.metrics = metrics
+        self.state.setText("\n".join(_summary(metrics)))
+        clear(self._warnings)
+        for warning in metrics.warnings:
+            banner = Banner()
+            banner.show_words(translate_message(warning), tone="warning")
+            self._warnings.addWidget(banner)
+        clear(self._body)
+        self._add_table(
+            translate("health", "Milliseconds of the last questions"),
+            (
+                translate("health", "Step"), translate("health", "Median"),
+                translate("health", "95th percentile"), translate("health", "Questions"),
+            ),
+            [
+                (_name(_STEPS, it.step), say_number(it.p50_ms, places=1),
+                 say_number(it.p95_ms, places=1), say_number(it.questions))
+                for it in sorted(metrics.steps, key=_order)
+            ],
+        )  # fmt: skip
+        self._add_table(
+            translate("health", "Caches since the engine started"),
+            (
+                translate("health", "Cache"), translate("health", "Hits"),
+                translate("health", "Lookups"), translate("health", "Entries"),
+            ),
+            [
+                (_name(_CACHES, it.name), f"{it.hit_rate:.0%}", say_number(it.hits + it.misses),
+                 say_number(it.held))
+                for it in metrics.caches
+            ],
+        )  # fmt: skip
+
+    def _add_table(self, title: str, heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
+        if not rows:
+            return
+        table = QWidget()
+        table.setAccessibleName(title)
+        grid = QGridLayout(table)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setColumnStretch(0, 1)
+        grid.setHorizontalSpacing(16)
+        for at, head in enumerate(heads):
+            grid.addWidget(hint(head, tone="muted"), 0, at, _side(at))
+        for number, cells in enumerate(rows, start=1):
+            for at, cell in enumerate(cells):
+                grid.addWidget(label(cell), number, at, _side(at))
+        fill(self._body, label(title, role="strong"), table)
+
+
+class HealthPresenter(Presenter[HealthPage]):
+    """Connects the health page to the engine; asks again only when the last reply is there."""
+
+    def __init__(self, page: HealthPage, link: EngineLink) -> None:
+        super().__init__(page, link)
+        self._is_asking = False
+        page.looked.connect(self.refresh)
+
+    def refresh(self) -> None:
+        """Show the current figures."""
+        if not self._is_asking:
+            self._is_asking = True
+            self._call(Engine.show_figures).then(self._show, self._fail)
+
+    def _show(self, metrics: EngineMetrics) -> None:
+        self._is_asking = False
+        self._view.show_metrics(metrics)
+
+    def _fail(self, _error: object) -> None:
+        self._is_asking = False
+
+
+def _summary(metrics: EngineMetrics) -> list[str]:
+    asked = translate("health", "%n question(s)", "", metrics.questions)
+    waiting = translate("health", "%n file(s) waiting", "", metrics.queue)
+    behind = translate("health", "%n text(s) without a vector", "", metrics.behind)
+    late = round(metrics.behind_s)
+    if late:
+        words = translate("health", "index incomplete for {seconds} s")
+        behind = f"{behind}, {words.format(seconds=say_number(late))}"
+    failed = translate("health", "%n failure(s)", "", metrics.failures)
+    return [f"{asked}, {failed}", f"{waiting}, {behind}"]
+
+
+def _order(step: StepLatency) -> int:
+    """Return the place of a step in the order in which they are taken."""
+    return list(_STEPS).index(step.step) if step.step in _STEPS else len(_STEPS)
+
+
+def _name(names: dict[str, str], name: str) -> str:
+    return translate("health", names[name]) if name in names else name
+
+
+def _side(at: int) -> Qt.AlignmentFlag:
+    return Qt.AlignmentFlag.AlignTrailing if at else Qt.AlignmentFlag.AlignLeading
