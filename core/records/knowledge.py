@@ -12,9 +12,9 @@ FactSource = Literal["user_edit", "file", "system", "conversation"]
 # Modality of a statement; empty if asserted. "past" was true once ("former", "used to", "worked
 # at" without a date) and says nothing about the present.
 Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
-# Extraction method: rules over sentences, exact structure (fields, tables, links), a language
-# model, or the user.
-Method = Literal["rules", "structure", "model", "user"]
+# Extraction method: rules over sentences, exact structure (fields, tables, links), a value of a
+# property, the change of one ("was raised to"), a language model, or the user.
+Method = Literal["rules", "structure", "value", "change", "model", "user"]
 # Precision of a date; empty without a date.
 Precision = Literal["", "day", "month", "year"]
 # Predicate of a link between entities that a passage mentions together; it is no stated fact.
