@@ -173,9 +173,9 @@ class _ValueReader:
             text,
             "",
             VALUE_CONFIDENCE,
-            value.valid_from,
+            value.date.first if value.date is not None else value.valid_from,
             None,
-            value.precision,
+            value.date.precision if value.date is not None else value.precision,
             value.modality,
             "change" if value.is_change else "value",
         )

@@ -22,6 +22,7 @@ from core.extract.document_values import (
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import NameSpan, find_names
+from core.extract.events import event_statements
 from core.extract.mentions import sentence_mentions, title_mention
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
@@ -107,12 +108,11 @@ def extract(
     locate = _locator(passages)
     structure = extract_structure(document, own=own, locate=locate, vocabulary=vocabulary)
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
-    values = value_statements(
-        DocumentContext(document, entities, speakers, locate, vocabulary),
-        _value_sentences(sentences, tagged_sentences),
-        text,
-        stated=structure.statements,
-    )
+    dated = list(_value_sentences(sentences, tagged_sentences))
+    context = DocumentContext(document, entities, speakers, locate, vocabulary)
+    values = value_statements(context, dated, text, stated=structure.statements)
+    read = (*sentence_facts.statements, *values, *structure.statements)
+    events = event_statements(document, dated, own=own, locate=locate, stated=read)
     mentions = [
         title_mention(document, passages, own),
         *sentence_mentions(
@@ -127,6 +127,7 @@ def extract(
             *without_repeated(structure.statements, values),
             *sentence_facts.statements,
             *values,
+            *events,
         ),
         theses=sentence_facts.theses,
         aliases=tuple(

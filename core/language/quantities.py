@@ -73,7 +73,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 def same_values(one: str, other: str, language: str = "") -> bool:
     """Whether two values may be the same: quantities, or dates of which one lies in the other."""
-    first, second = (_day(it, language) for it in (one, other))
+    first, second = (day_of(it, language) for it in (one, other))
     if first is not None and second is not None:
         return first[0] <= second[1] and second[0] <= first[1]
     mine, theirs = (read_quantity(it, language=language) for it in (one, other))
@@ -99,7 +99,7 @@ def value_words(name: str) -> frozenset[str]:
     return frozenset(load_table("quantities.toml")["words"][name].split())
 
 
-def _day(text: str, language: str) -> tuple[datetime, datetime] | None:
+def day_of(text: str, language: str = "") -> tuple[datetime, datetime] | None:
     """Return the first and last moment of a text that begins with a date."""
     first = next(iter(dates(text, language=language)), None)
     if first is None or first.start or first.first is None or first.last is None:

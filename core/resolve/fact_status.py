@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.language.quantities import day_of
 from core.language.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
@@ -208,7 +209,7 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
         status=_stored_status(fact),
         source=fact.source,
         method=fact.method,
-        valid_from=fact.valid_from,
+        valid_from=None if _is_day(fact) else fact.valid_from,
         valid_to=fact.valid_to,
         precision=fact.precision,
         stated_at=fact.stated_at,
@@ -216,6 +217,11 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
         start=fact.start,
         end=fact.end,
     )
+
+
+def _is_day(fact: Fact) -> bool:
+    """Whether the value is a day, which does not tell since when it is the value."""
+    return fact.method in {"value", "change"} and day_of(fact.literal) is not None
 
 
 def _with_owner(claim: FactClaim, found: ValueOwner | None) -> FactClaim:

@@ -307,7 +307,8 @@ def _value_at(sentence: TaggedSentence, at: int) -> _Value | None:
         if date.start == at:
             is_whole = date.first is not None and date.precision in {"day", "month"}
             text = source[at : date.end].rstrip(". ")
-            return _Value(text, date.end, date) if is_whole and date.form == "at" else None
+            is_written = is_whole and any(map(str.isdigit, text))  # not "today"
+            return _Value(text, date.end, date) if is_written and date.form == "at" else None
     quantity = read_quantity(source, at, language=sentence.language)
     if quantity is None or any(it.start <= at < it.end for it in sentence.dates):
         return None
