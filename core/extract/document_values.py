@@ -29,6 +29,9 @@ from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
 
 VALUE_CONFIDENCE = 0.9
+# A book or a yearly report gives values of ever other things.
+MAX_CHARACTERS = 30_000
+_HEADS = frozenset({"front_matter", "mail_header"})
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
 _PHRASE = re.compile(r"\w+")
@@ -66,12 +69,16 @@ def value_statements(
     `stated` is what its form states: rows of tables that are about things of their own.
     """
     document = context.document
-    if not document.traits.is_prose or not document.traits.has_names:
+    is_note = len(text) <= MAX_CHARACTERS and document.traits.has_names
+    if not document.traits.is_prose or not is_note:
         return ()
+    begin = max((it.end for it in document.fields if it.kind in _HEADS), default=0)
     reader = _ValueReader(context)
     for sentence in sentences:
         source = text[sentence.start : sentence.end]
-        if not _DIGIT.search(source) or _QUOTED.match(text, _line_start(text, sentence.start)):
+        if sentence.start < begin or not _DIGIT.search(source):
+            continue
+        if _QUOTED.match(text, _line_start(text, sentence.start)):
             continue
         tagged = sentence.tagged or tag_sentence(
             sentence.words,

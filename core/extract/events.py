@@ -15,7 +15,8 @@ from core.language.time.dates import StatedDate
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 
-EVENT_CONFIDENCE = 0.5
+# Below what is shown as a fact.
+EVENT_CONFIDENCE = 0.45
 _MAX_WORDS, _LEAST_LETTERS = 8, 3
 _MARKS = " \t\n-*+•_#>|,;:.()[]"
 _ASIDE = re.compile(r"\s*(?:[-*+]\s+\[.\]|[|#>])")

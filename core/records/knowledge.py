@@ -17,6 +17,9 @@ Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
 Method = Literal["rules", "structure", "value", "change", "model", "user"]
 # Precision of a date; empty without a date.
 Precision = Literal["", "day", "month", "year"]
+# A fact that is less likely than this to be right and worth keeping is evidence for the search and
+# an event on the timeline, but nobody is shown or asked about it.
+LEAST_SHOWN = 0.5
 # Predicate of a link between entities that a passage mentions together; it is no stated fact.
 NAMED_TOGETHER = "named together with"
 

@@ -24,6 +24,9 @@ from core.language.time.dates import StatedDate
 from core.records.knowledge import Modality, Precision
 
 MAX_WORDS = 4
+# Digits of a count; longer numbers identify something.
+MAX_DIGITS = 7
+_WORD = re.compile(r"\w+")
 # Items between a value and the date from which it holds.
 _NEAR = 4
 _LABEL = re.compile(
@@ -99,14 +102,15 @@ def _labelled(sentence: TaggedSentence) -> StatedValue | None:
     source = sentence.source
     match = _LABEL.match(source)
     label = match["label"].lower() if match else ""
-    words = label.split()
+    words = _WORD.findall(label)
     if match is None or len(words) > MAX_WORDS or value_words("numbering") & set(words):
         return None
     value = _value_at(sentence, match.end())
     if value is None or value_words("other") & set(words):
         return None
     if match["colon"]:
-        is_whole = value.has_unit or value.date or _END.match(source, value.end)
+        is_count = value.text.isdigit() and len(value.text) <= MAX_DIGITS
+        is_whole = value.has_unit or value.date or (is_count and _END.match(source, value.end))
     else:
         is_whole = value.is_money and set(sentence.tags[: len(words)]) <= set("An")
     if not is_whole:
@@ -281,6 +285,8 @@ def _definite(sentence: TaggedSentence, first: int, end: int) -> _Property | Non
     begin = owners[0] + 1 if owners else first + bool(article)
     words = [it for it in sentence.lower[begin:end] if it not in value_words("present")]
     if not words or len(words) > MAX_WORDS or value_words("other") & set(words):
+        return None
+    if words[-1].removesuffix("s") in value_words("vague"):
         return None
     owner = sentence.entities[owners[0]] if owners else None
     return _Property(" ".join(words), owner, article in _MINE and owner is None)
