@@ -36,6 +36,8 @@ from core.store.index.search_index import encoder_checksum
 
 REPOSITORY = Path(__file__).parents[2]
 ENCODER = "all-MiniLM-L6-v2"
+# The name by which the encoder in that folder calls itself.
+ENCODER_NAME = f"sentence-transformers/{ENCODER}"
 RIDGE, RAREST, STEPS = 0.7, 3, 80
 # Weight of a name of the gold or of a description; a labeled one has 1.
 UNLABELED = 0.1
@@ -151,7 +153,7 @@ def fit(cases: Sequence[KindCase], vectors: dict[str, Any] | None) -> KindModel:
     of_vector = components @ weights[len(features) :]
     weights[features["bias"]] -= center @ of_vector
     of_vector = of_vector.astype(np.float32)
-    return KindModel(_rows(features, weights), of_vector, {}, encoder_checksum(ENCODER))
+    return KindModel(_rows(features, weights), of_vector, {}, encoder_checksum(ENCODER_NAME))
 
 
 def _rows(features: dict[str, int], weights: Values) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from core.records.files.documents import Document, Heading, Link, Passage
 from core.records.graph.edits import EntityName
 from core.records.graph.entity_details import DocumentMention, EntityDetails
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.records.knowledge import Fact, FactView
+from core.records.knowledge import LEAST_SHOWN, Fact, FactView
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact, show_facts
 from core.store.graph.timeline_queries import MentioningDocument
@@ -284,15 +284,16 @@ def show_entity(store: ReadableStore, names: EntityNameIndex, entity_id: EntityI
     if entity is None:
         return EntityDetails(found=False)
     first, last = store.explore.date_range(entity.id)
-    ids = store.resolution.facts_about([entity.id])
+    facts = store.graph.facts(store.resolution.facts_about([entity.id])).values()
+    shown_facts = [it for it in facts if it.confidence >= LEAST_SHOWN or it.status == "confirmed"]
     return EntityDetails(
         found=True,
         entity=entity,
         variant=next((it.variant for it in store.resolution.entities([entity.id])), ""),
         first_seen=first,
         last_seen=last,
-        facts=_facts(store, names, tuple(store.graph.facts(ids).values())),
-        all_facts=len(ids),
+        facts=_facts(store, names, shown_facts),
+        all_facts=len(shown_facts),
         documents=_documents(
             store, store.explore.mentioning_documents(entity.id, limit=MAX_DOCUMENTS)
         ),

@@ -12,6 +12,7 @@ from core.cypher.temporal.temporal_values import Date
 from core.graph.fact_graph import TRUSTED_STATUSES, UNASSERTED_MODALITIES, contains_text
 from core.language.vocabulary.vocabulary import built_in
 from core.records.ids import EntityId, FactId
+from core.records.knowledge import LEAST_SHOWN
 from core.store.graph.property_queries import NO_DAY, FactDetails
 from core.store.readable_store import ReadableStore
 
@@ -316,4 +317,5 @@ class _FactProperties(Mapping[str, Any]):
 def _shown_facts(facts: FactDetails) -> FactDetails:
     is_shown = contains_text(facts.statuses, TRUSTED_STATUSES)
     is_shown &= ~contains_text(facts.modalities, UNASSERTED_MODALITIES)
+    is_shown &= (facts.confidences >= LEAST_SHOWN) | (facts.statuses == "confirmed")
     return facts.subset(is_shown)

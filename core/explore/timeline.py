@@ -4,6 +4,8 @@ Times are microseconds since 1970 here, so that counting works on sorted arrays:
 for the ends of a range and a histogram between them.
 """
 
+import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from math import ceil
@@ -25,6 +27,10 @@ from core.store.readable_store import ReadableStore
 
 KINDS: tuple[timeline.TimelineItemKind, ...] = ("document", "file", "fact", "task", "conversation")
 MAX_TASKS = 10_000
+# Characters of a title.
+MAX_TITLE = 120
+_LINK_MARKS = re.compile(r"\[\[|\]\]|\*\*")
+_SENTENCE_MARKS = " \t\n-*+•>|"
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
@@ -180,17 +186,27 @@ class TimelineReader:
 
 
 def _fact_moment(fact: FactView, at: int) -> timeline.TimelineItem:
-    title = f"{fact.subject} {fact.predicate.replace('_', ' ').lower()} {fact.object}"
     return timeline.TimelineItem(
         "fact",
         _from_micros(at),
-        title,
+        _event_title(fact),
         fact.valid_to or fact.closed_at,
         precision=fact.precision,
         path=fact.path,
         part=fact.part,
         fact=fact,
     )
+
+
+def _event_title(fact: FactView) -> str:
+    """Return what happens: the sentence that tells it, or the field or cell in words."""
+    predicate = fact.predicate.replace("_", " ").lower()
+    if fact.method in {"value", "change"}:
+        return f"{fact.subject}: {predicate}"
+    sentence = " ".join(_LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS).split())
+    if fact.method == "structure" or not sentence:
+        return f"{fact.subject} {predicate} {fact.object}"
+    return textwrap.shorten(sentence[0].upper() + sentence[1:], MAX_TITLE, placeholder="…")
 
 
 def _task_moment(task: TaskItem, at: int) -> timeline.TimelineItem:

@@ -13,9 +13,17 @@ from msgspec.structs import replace
 
 from core.extract.added_names import with_links, with_title
 from core.extract.document_entities import DocumentEntities
+from core.extract.document_values import (
+    DocumentContext,
+    ValueSentence,
+    value_statements,
+    without_repeated,
+)
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import NameSpan, find_names
+from core.extract.events import event_statements
+from core.extract.mentions import sentence_mentions, title_mention
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
@@ -52,16 +60,8 @@ from core.language.time.periods import TimedStatement, period
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Passage
 from core.records.files.status import Authorship
-from core.records.knowledge import (
-    ExtractedAlias,
-    ExtractedMention,
-    ExtractedStatement,
-    ExtractedThesis,
-    Extraction,
-)
+from core.records.knowledge import ExtractedAlias, ExtractedStatement, ExtractedThesis, Extraction
 
-DECLARED, TITLE, NAMED, YEAR = 1.0, 0.95, 0.8, 0.9
-_UNSPECIFIC = frozenset({UNKNOWN, "Document", "Date"})
 _LINE = re.compile(r"[^\n]+")
 # Only lists of single words and hostile texts have more.
 _MOST_SENTENCES, _CHARACTERS_PER_SENTENCE = 50_000, 20
@@ -105,19 +105,30 @@ def extract(
         document, text, sentences, language, speakers.people(), vocabulary
     )
     own = entities.document_entity
-    structure = extract_structure(
-        document, own=own, locate=_locator(passages), vocabulary=vocabulary
-    )
+    locate = _locator(passages)
+    structure = extract_structure(document, own=own, locate=locate, vocabulary=vocabulary)
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
+    dated = list(_value_sentences(sentences, tagged_sentences))
+    context = DocumentContext(document, entities, speakers, locate, vocabulary)
+    values = value_statements(context, dated, text, stated=structure.statements)
+    read = (*sentence_facts.statements, *values, *structure.statements)
+    events = event_statements(document, dated, own=own, locate=locate, stated=read)
     mentions = [
-        _title_mention(document, passages, own),
-        *_mentions(sentences, entities, structure.mentions),
+        title_mention(document, passages, own),
+        *sentence_mentions(
+            ((it.passage, it.names) for it in sentences), entities, structure.mentions
+        ),
         *structure.mentions,
     ]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
-        statements=(*structure.statements, *sentence_facts.statements),
+        statements=(
+            *without_repeated(structure.statements, values),
+            *sentence_facts.statements,
+            *values,
+            *events,
+        ),
         theses=sentence_facts.theses,
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))
@@ -256,6 +267,13 @@ def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> T
     )
 
 
+def _value_sentences(
+    sentences: Sequence[AnnotatedSentence], tagged: Sequence[TaggedSentence | None]
+) -> Iterator[ValueSentence]:
+    for it, known in zip(sentences, tagged, strict=True):
+        yield ValueSentence(it.start, it.end, it.words, it.dates, known)
+
+
 class _SentenceFacts(Struct, frozen=True):
     """Everything extracted from the sentences of one document."""
 
@@ -340,48 +358,6 @@ def _to_record(
     )
     within = sentence_features(tagged, record, statement.start, statement.end)
     return replace(record, confidence=usefulness((*statement_features(record), *within)))
-
-
-def _mentions(
-    sentences: Sequence[AnnotatedSentence],
-    entities: DocumentEntities,
-    structure: Sequence[ExtractedMention],
-) -> Iterator[ExtractedMention]:
-    """Yield the mentions in sentences; a kind that the form of the document gives is kept."""
-    given = {it.name: it.kind for it in structure if it.kind not in _UNSPECIFIC}
-    spans = sorted((it.start, it.end) for it in structure if it.kind != "Document")
-    starts = [start for start, _ in spans]
-    for sentence in sentences:
-        for name in sentence.names:
-            at = bisect_right(starts, name.start) - 1
-            if at >= 0 and name.end <= spans[at][1] and (name.start, name.end) != spans[at]:
-                continue
-            full = entities.full_name(name.name)
-            entity = entities.entity(name.name)
-            yield ExtractedMention(
-                sentence.passage,
-                name.start,
-                name.end,
-                name.name,
-                given.get(full, entity.kind),
-                YEAR if entity.kind == "Date" else NAMED,
-                full if full != name.name else "",
-                entities.kind_confidence(name.name),
-            )
-
-
-def _title_mention(
-    document: Document, passages: Sequence[Passage], own: NamedEntity
-) -> ExtractedMention:
-    """Return the mention of the document entity: in the title heading, or at 0..0."""
-    first, start, end = passages[0], 0, 0
-    for heading in document.headings[:1]:
-        found_at = document.text.find(own.name, heading.start, heading.end)
-        if first.start <= found_at and found_at + len(own.name) <= first.end:
-            start, end = found_at, found_at + len(own.name)
-    sure = {"confidence": DECLARED, "kind_confidence": DECLARED} if declared_kind(document) else {}
-    mention = ExtractedMention(first.ordinal, start, end, own.name, own.kind, TITLE)
-    return replace(mention, **sure)
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:

@@ -12,11 +12,14 @@ FactSource = Literal["user_edit", "file", "system", "conversation"]
 # Modality of a statement; empty if asserted. "past" was true once ("former", "used to", "worked
 # at" without a date) and says nothing about the present.
 Modality = Literal["", "negated", "possible", "planned", "reported", "past"]
-# Extraction method: rules over sentences, exact structure (fields, tables, links), a language
-# model, or the user.
-Method = Literal["rules", "structure", "model", "user"]
+# Extraction method: rules over sentences, exact structure (fields, tables, links), a value of a
+# property, the change of one ("was raised to"), a language model, or the user.
+Method = Literal["rules", "structure", "value", "change", "model", "user"]
 # Precision of a date; empty without a date.
 Precision = Literal["", "day", "month", "year"]
+# A fact that is less likely than this to be right and worth keeping is evidence for the search and
+# an event on the timeline, but nobody is shown or asked about it.
+LEAST_SHOWN = 0.5
 # Predicate of a link between entities that a passage mentions together; it is no stated fact.
 NAMED_TOGETHER = "named together with"
 

@@ -4,16 +4,19 @@ A statement is resolved together with all others of its subject and, where an ob
 subject at a time ("is CEO of"), with all others of its object. So more facts are read than updated.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.language.quantities import day_of
 from core.language.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
 from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.cycles import is_cycle
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
+from core.resolve.folder_values import ValueOwner, find_owners
 from core.store.graph.edits import FactStatusUpdate
 from core.store.graph.resolution import ContradictionRow
 from core.store.store import Store
@@ -39,9 +42,14 @@ def derive_fact_status(
     calls, and is empty when repeated after writing.
     """
     reader = _FactReader(store, vocabulary)
-    around = sorted({*map(int, things), *reader.in_cycles()})
+    touched = {*map(int, things), *reader.in_cycles(), *store.values.with_lost_closings()}
+    owners = find_owners(store, touched)
+    around = sorted({*touched, *reader.of_folders(owners)})
     own, beside = reader.facts(around)
-    claims = reader.claims([*own, *beside])
+    claims = {
+        number: _with_owner(claim, owners.get(FactId(number)))
+        for number, claim in reader.claims([*own, *beside]).items()
+    }
     judged = resolve_facts(claims.values(), vocabulary=vocabulary, decided=decided)
     wanted = reader.fully_read(around, own, beside)
     return FactStatusChanges(
@@ -142,6 +150,11 @@ class _FactReader:
             )
         )
 
+    def of_folders(self, owners: Mapping[FactId, ValueOwner]) -> set[int]:
+        """Return the owners of values in folders, and the subjects that state them."""
+        subjects = {int(it.subject) for it in self._read(sorted(owners))}
+        return subjects | {int(it.owner) for it in owners.values()}
+
     def claims(self, facts: Iterable[Fact]) -> dict[int, FactClaim]:
         """Return the facts as claims, by id; without those whose object is hidden."""
         kept = [it for it in facts if not _lacks_object(it)]
@@ -196,7 +209,7 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
         status=_stored_status(fact),
         source=fact.source,
         method=fact.method,
-        valid_from=fact.valid_from,
+        valid_from=None if _is_day(fact) else fact.valid_from,
         valid_to=fact.valid_to,
         precision=fact.precision,
         stated_at=fact.stated_at,
@@ -204,6 +217,18 @@ def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -
         start=fact.start,
         end=fact.end,
     )
+
+
+def _is_day(fact: Fact) -> bool:
+    """Whether the value is a day, which does not tell since when it is the value."""
+    return fact.method in {"value", "change"} and day_of(fact.literal) is not None
+
+
+def _with_owner(claim: FactClaim, found: ValueOwner | None) -> FactClaim:
+    """Return the claim with the thing that its value is of."""
+    if found is None:
+        return claim
+    return replace(claim, owner=int(found.owner), property_name=found.property)
 
 
 def _stored_status(fact: Fact) -> FactStatus:

@@ -16,6 +16,7 @@ from core.store.graph.property_queries import PropertyQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import ExploreQueries, TimelineQueries
+from core.store.graph.value_queries import ValueQueries
 from core.store.index.search_index import SearchIndex
 from core.store.limited import Hidden
 from core.store.memory.memory_store import MemoryReader
@@ -49,6 +50,7 @@ class ReadableStore:
         self.samples = FactSampler(db)
         self.timeline = TimelineQueries(db)
         self.resolution = ResolutionQueries(db)
+        self.values = ValueQueries(db)
         self.map = MapQueries(db)
         self.properties = PropertyQueries(db)
         self.explore = ExploreQueries(db)

@@ -208,9 +208,11 @@ def _thing(
         return None
     if _is_of_page(section, vocabulary):
         named = [it for it in section.parents if it not in above]
-        return next((it for it in reversed(named) if _is_name(it, language, vocabulary)), None)
+        return next(
+            (it for it in reversed(named) if is_name_heading(it, language, vocabulary)), None
+        )
     is_short = len(_bare(heading.title).split()) <= _MAX_TITLE_WORDS
-    if _is_name(heading, language, vocabulary) or (shared and is_short):
+    if is_name_heading(heading, language, vocabulary) or (shared and is_short):
         return heading
     return None
 
@@ -219,12 +221,16 @@ def _is_of_page(section: _Section, vocabulary: Vocabulary) -> bool:
     """Whether the section tells of what stands above it: "Contact", "Status"."""
     if section.heading is None:
         return True
-    label = as_label(section.heading.title)
+    return is_of_page(as_label(section.heading.title), vocabulary)
+
+
+def is_of_page(label: str, vocabulary: Vocabulary) -> bool:
+    """Whether a section with that title tells of what its page is about."""
     is_listed = label in _GENERIC_SECTIONS or is_label(label, "profiles")
     return is_listed or vocabulary.field(label) is not None
 
 
-def _is_name(heading: Heading, language: str, vocabulary: Vocabulary) -> bool:
+def is_name_heading(heading: Heading, language: str, vocabulary: Vocabulary) -> bool:
     """Whether a heading names a thing, more than by its capitals."""
     name = _bare(heading.title)
     parts = name.split()

@@ -36,6 +36,8 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
+# A name to which no document gives a type gets one only from this probability on.
+LEAST_PROBABILITY = 0.5
 
 
 class KindModel(Struct, frozen=True):
@@ -108,6 +110,8 @@ def likeliest_kind(
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
+    if extracted == UNKNOWN and probabilities[best] < LEAST_PROBABILITY:
+        best = UNKNOWN
     if extracted == DOCUMENT:
         best = DOCUMENT
     return EntityKind(

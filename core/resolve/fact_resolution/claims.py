@@ -26,7 +26,9 @@ class FactClaim(Struct, frozen=True):
 
     `value` is the id of the object, or the literal in lower case with single spaces; `text` is the
     object as shown and `about` the subject. `status` is the stored one; supersession is computed
-    afresh each time. `start` and `end` are offsets of the evidence in the document.
+    afresh each time. `start` and `end` are offsets of the evidence in the document. `owner` is the
+    entity that has the value where that is another than the subject, with the name of its
+    `property_name` there.
     """
 
     fact: int
@@ -50,6 +52,18 @@ class FactClaim(Struct, frozen=True):
     end: int = 0
     closed_at: datetime | None = None
     superseded_by: int | None = None
+    owner: int = 0
+    property_name: str = ""
+
+    @property
+    def holder(self) -> int:
+        """The entity whose statement it is."""
+        return self.owner or self.subject
+
+    @property
+    def is_stated_value(self) -> bool:
+        """Whether it is a value of a property, of which a thing has one at a time."""
+        return self.method in {"value", "change"}
 
     @property
     def statement(self) -> StatementKey:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from core.language.quantities import same_values
 from core.language.time.dates import dates
 from core.language.vocabulary.relation_types import RelationType
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -25,7 +26,12 @@ def values_agree(first: FactClaim, second: FactClaim) -> bool:
 
     "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.
     """
-    return first.value == second.value or texts_agree(first.text, second.text)
+    if first.value == second.value:
+        return True
+    is_value = first.is_stated_value or second.is_stated_value
+    if is_value and not first.object_kind and not second.object_kind:
+        return same_values(first.text, second.text)
+    return texts_agree(first.text, second.text)
 
 
 @lru_cache(maxsize=100_000)
@@ -109,18 +115,19 @@ def _is_value(claim: FactClaim, behavior: RelationType) -> bool:
     if behavior.value == "date":
         return bool(dates(claim.text))
     is_number = behavior.value in {"number", "money", "version"}
-    return not is_number or any(it.isdigit() for it in claim.text)
+    # "1,900 euros in 2009" tells of a time of its own.
+    return not is_number or (any(it.isdigit() for it in claim.text) and not dates(claim.text))
 
 
 def _keys(claim: FactClaim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
     """Yield the keys for which the claim is the single value, and whether that is for ever."""
     kind = claim.object_kind
     behavior = vocabulary.behavior(claim.predicate, object_kind=kind)
-    if behavior is not None and not _is_value(claim, behavior):
+    if behavior is not None and not claim.is_stated_value and not _is_value(claim, behavior):
         return  # "married a year ago", "founded a bank": the object is of another type
     functional = vocabulary.functional(claim.predicate, object_kind=kind)
-    if functional != "no":
-        words = predicate_core(claim.predicate, vocabulary).words
-        yield ("of subject", claim.subject, words), functional == "once"
+    if functional != "no" or claim.is_stated_value:
+        words = predicate_core(claim.property_name or claim.predicate, vocabulary).words
+        yield ("of subject", claim.holder, words), functional == "once"
     if kind and vocabulary.is_inverse_functional(claim.predicate, object_kind=kind):
         yield ("of object", claim.value, predicate_core(claim.predicate, vocabulary).words), False

@@ -93,7 +93,7 @@ def _decided_pairs(decisions: FactDecisions) -> Allowed:
 
 
 def _agree_or_decided(first: FactClaim, second: FactClaim, *, allowed: Allowed) -> bool:
-    if first.subject != second.subject:
+    if first.holder != second.holder:
         is_one = conflicts.texts_agree(first.about, second.about)
     else:
         is_one = conflicts.values_agree(first, second)

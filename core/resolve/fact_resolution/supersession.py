@@ -80,8 +80,13 @@ def resolve_succession(claims: Iterable[FactClaim], *, agree: AgreementTest) -> 
     closed: dict[int, Supersession] = {}
     later = ClaimTimeline(rows, _identity)
     users = [it for it in rows if is_from_user(it)]
+    changes = [it for it in rows if it.method == "change"]
     for row in rows:
-        closing = _close_by_time(row, later, agree) or _close_by_user(row, users, agree)
+        closing = (
+            _close_by_time(row, later, agree)
+            or _close_by_user(row, users, agree)
+            or _close_by_change(row, changes, agree)
+        )
         if closing is not None:
             closed[row.fact] = closing
     _close_undated(rows, closed)
@@ -166,6 +171,16 @@ def _close_by_user(
     candidates = (it for it in users if not precedes(it, row))
     by = next((it for it in candidates if not agree(row, it) and _overlap(row, it)), None)
     return Supersession(row.fact, by.fact) if by is not None else None
+
+
+def _close_by_change(
+    row: FactClaim, changes: Sequence[FactClaim], agree: AgreementTest
+) -> Supersession | None:
+    """Return the closing of an undated value by what says that it became another one."""
+    if is_from_user(row) or row.method == "change" or time_span(row) is not None:
+        return None
+    by = next((it for it in changes if not agree(row, it)), None)
+    return Supersession(row.fact, by.fact, start_time(by)) if by is not None else None
 
 
 def _close_undated(rows: Sequence[FactClaim], closed: dict[int, Supersession]) -> None:

@@ -1,6 +1,6 @@
 """A random tenth of the facts read from sentences, for the user to check (K5).
 
-What stands in a field, a cell or a link needs no check.
+What stands in a field, a cell or a link needs no check, and what is hardly likely is not shown.
 """
 
 from collections import Counter
@@ -8,6 +8,7 @@ from collections import Counter
 from msgspec import Struct
 
 from core.records.ids import EntityId, FactId
+from core.records.knowledge import LEAST_SHOWN
 from core.store.database.database import DatabaseReader
 
 # The sample is the lowest tenth of all statement hashes: a statement is always in it or never,
@@ -19,7 +20,8 @@ _SELECT_SAMPLE = """
         FROM facts f
         JOIN entities s ON s.id = f.subject_id
         LEFT JOIN entities o ON o.id = f.object_id
-        WHERE f.source = 'file' AND f.modality = '' AND f.method != 'structure'
+        WHERE f.source = 'file' AND f.modality = '' AND f.method IN ('rules', 'model')
+            AND f.confidence >= $1
             AND f.status IN ('extracted', 'confirmed', 'rejected'))
     SELECT predicate, arg_max(id, confidence), bool_or(status = 'confirmed'),
         bool_or(status = 'rejected')
@@ -57,7 +59,7 @@ class FactSampler:
         right: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         waiting: list[FactId] = []
-        for predicate, fact, is_right, is_wrong in self._db.rows(_SELECT_SAMPLE):
+        for predicate, fact, is_right, is_wrong in self._db.rows(_SELECT_SAMPLE, LEAST_SHOWN):
             if is_right:
                 right[predicate] += 1
             elif is_wrong:

@@ -29,17 +29,25 @@ _STATED_DAY = (
     "CASE WHEN regexp_matches(f.literal, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')"
     " THEN try_cast(f.literal AS TIMESTAMP) END"
 )
+# A mail is there once, as a document. A sentence is one event, whatever it states.
+_IS_EVENT = (
+    "f.status IN ('extracted', 'confirmed') AND NOT (f.method = 'structure'"
+    " AND f.predicate IN ('AUTHORED_BY', 'SENT_TO', 'date'))"
+)
 _FACT_TIMES = f"""
-    SELECT f.id, epoch_us(coalesce({_STATED_DAY}, f.valid_from)) AS moment
+    SELECT arg_max(f.id, f.confidence) AS fact,
+        epoch_us(coalesce({_STATED_DAY}, f.valid_from)) AS moment
     FROM facts f
     JOIN entities s ON s.id = f.subject_id
     LEFT JOIN entities o ON o.id = f.object_id
-    WHERE moment IS NOT NULL AND f.status IN ('extracted', 'confirmed')
+    WHERE moment IS NOT NULL AND {_IS_EVENT}
         AND ($1 = '' OR contains(lower(concat_ws(' ', s.name, f.predicate,
             coalesce(o.name, f.literal))), $1))
         AND ($2 = '' OR f.document_id IN (SELECT id FROM documents WHERE starts_with(path, $2)))
         AND (NOT $3 OR f.subject_id IN :ids OR f.object_id IN :ids)
-    ORDER BY moment, f.id"""  # noqa: S608 - constants only
+    GROUP BY moment, f.document_id, CASE WHEN f.document_id = 0 THEN f.id ELSE 0 END,
+        f.start_at, f.end_at
+    ORDER BY moment, fact"""  # noqa: S608 - constants only
 _SESSION_TIMES = """
     SELECT s.id, epoch_us(s.begun_at) AS moment
     FROM sessions s
@@ -54,7 +62,7 @@ _SESSION_TIMES = """
     ORDER BY moment, s.id"""
 _UNDATED_FACTS = f"""
     SELECT (SELECT count(*) FROM facts f WHERE coalesce({_STATED_DAY}, f.valid_from) IS NULL
-        AND f.status IN ('extracted', 'confirmed'))"""  # noqa: S608 - constants only
+        AND {_IS_EVENT})"""  # noqa: S608 - constants only
 
 
 class MentioningDocument(Struct, frozen=True):

@@ -70,6 +70,24 @@ def totals(shown):
     return {lane.kind: lane.total for lane in shown.lanes}
 
 
+def test_an_event_is_called_by_its_sentence():
+    fact = FactView(
+        "Me", "take_to", "27 January.", 0.1, "extracted", "file",
+        quote="- I take a week off with [[Ann Lee]], from 20 to 27 January.",
+    )  # fmt: skip
+
+    assert _fact_moment(fact, 0).title == "I take a week off with Ann Lee, from 20 to 27 January."
+
+
+def test_a_dated_property_is_called_by_its_thing():
+    fact = FactView(
+        "Elm Bridge", "tender", "2026-10-12", 0.9, "extracted", "file",
+        method="value", quote="Tender | 2026-10-12",
+    )  # fmt: skip
+
+    assert _fact_moment(fact, 0).title == "Elm Bridge: tender"
+
+
 def test_documents_with_and_without_a_date_of_their_own_are_told_apart(timeline):
     shown = timeline.show(TimelineQuery(since=day(2000), until=day(2040)))
 

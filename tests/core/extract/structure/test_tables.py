@@ -32,7 +32,7 @@ def _stated(extraction: Extraction) -> list[ExtractedStatement]:
     return [
         it
         for it in extraction.statements
-        if it.method == "structure"
+        if it.method in {"structure", "value"}
         and not (it.predicate in _ORDER and (it.object_kind in {"", "Document", "Concept"}))
     ]
 

@@ -1,0 +1,208 @@
+"""Values of a document: whose property each is.
+
+The owner is the one that the sentence names, or the speaker ("my rent"), or the thing of the
+heading that it stands under; else the last owner that the text named, in a text that tells of
+something else than its title (a mail, the minutes of a meeting); else what the document is about.
+Two values of one property in one document are options or stages of something: none is stated.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from core.extract.document_entities import DocumentEntities
+from core.extract.entities.kinds import NamedEntity, kind_of_name
+from core.extract.statements.speakers import SpeakerTurns
+from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
+from core.extract.statements.values import StatedValue, find_values
+from core.extract.structure.collector import PassageLocator
+from core.extract.structure.columns import as_label
+from core.extract.structure.key_values import is_name_heading, is_of_page
+from core.extract.structure.value_tables import table_values
+from core.language.quantities import is_record, same_values, value_words
+from core.language.text.tagger import tagged_language
+from core.language.text.tokens import Words
+from core.language.time.dates import StatedDate
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.records.files.documents import Document, Heading
+from core.records.knowledge import ExtractedStatement
+
+VALUE_CONFIDENCE = 0.9
+# A book or a yearly report gives values of ever other things.
+MAX_CHARACTERS = 30_000
+_HEADS = frozenset({"front_matter", "mail_header"})
+_DIGIT = re.compile(r"\d")
+_QUOTED = re.compile(r"\s*>")
+_PHRASE = re.compile(r"\w+")
+
+
+class ValueSentence(Struct, frozen=True):
+    """A sentence that may state a value, tagged already if it has names."""
+
+    start: int
+    end: int
+    words: Words
+    dates: tuple[StatedDate, ...]
+    tagged: TaggedSentence | None
+
+
+class DocumentContext(Struct, frozen=True):
+    """What the values of a document are read with."""
+
+    document: Document
+    entities: DocumentEntities
+    speakers: SpeakerTurns
+    locate: PassageLocator
+    vocabulary: Vocabulary
+
+
+def value_statements(
+    context: DocumentContext,
+    sentences: Iterable[ValueSentence],
+    text: str,
+    *,
+    stated: Sequence[ExtractedStatement],
+) -> tuple[ExtractedStatement, ...]:
+    """Return the values that the sentences and tables of the document state.
+
+    `stated` is what its form states: rows of tables that are about things of their own.
+    """
+    document = context.document
+    is_note = len(text) <= MAX_CHARACTERS and document.traits.has_names
+    if not document.traits.is_prose or not is_note:
+        return ()
+    begin = max((it.end for it in document.fields if it.kind in _HEADS), default=0)
+    reader = _ValueReader(context)
+    for sentence in sentences:
+        source = text[sentence.start : sentence.end]
+        if sentence.start < begin or not _DIGIT.search(source):
+            continue
+        if _QUOTED.match(text, _line_start(text, sentence.start)):
+            continue
+        tagged = sentence.tagged or tag_sentence(
+            sentence.words,
+            names=(),
+            dates=sentence.dates,
+            source=source,
+            language=tagged_language(document.language),
+            vocabulary=context.vocabulary,
+        )
+        for value in find_values(tagged):
+            reader.add(value)
+    for value in table_values(document, vocabulary=context.vocabulary):
+        if not any(it.start < value.end and value.start < it.end for it in stated):
+            reader.add(value)
+    return tuple(dict.fromkeys(reader.statements()))
+
+
+class _ValueReader:
+    """Collects the values of a document, each under its owner."""
+
+    def __init__(self, context: DocumentContext) -> None:
+        self._context = context
+        self._values: list[tuple[NamedEntity, StatedValue]] = []
+        self._last: NamedEntity | None = None
+        document = context.document
+        self._is_record = is_record(document.path, document.title, document.kind)
+
+    def add(self, value: StatedValue) -> None:
+        """Add a value, unless it is of something that is not named."""
+        owner = self._owner(value)
+        if owner is not None:
+            self._values.append((owner, value))
+
+    def statements(self) -> Iterator[ExtractedStatement]:
+        """Yield the values as statements."""
+        for owner, value in self._values:
+            if value.is_change or not self._is_one_of_several(owner, value):
+                yield self._statement(owner, value)
+
+    def _is_one_of_several(self, owner: NamedEntity, value: StatedValue) -> bool:
+        language = self._context.document.language
+        return any(
+            other.property == value.property
+            and other.noun == value.noun
+            and other_owner == owner
+            and not other.is_change
+            and not other.modality
+            and not same_values(other.text, value.text, language)
+            for other_owner, other in self._values
+        )
+
+    def _owner(self, value: StatedValue) -> NamedEntity | None:
+        entities = self._context.entities
+        if value.owner is not None:
+            self._last = value.owner
+            return entities.entity(value.owner.name) if value.owner.kind else value.owner
+        if value.is_mine:
+            is_lasting = value.date is None
+            return self._context.speakers.at(value.start).speaker if is_lasting else None
+        heading = self._heading(value.start)
+        if heading is not None:
+            return self._thing_of(heading)
+        if self._last is not None and self._is_record and not value.noun:
+            return entities.entity(self._last.name)
+        return entities.document_entity
+
+    def _heading(self, start: int) -> Heading | None:
+        """Return the heading of the section, if the section is not of the whole page."""
+        above = [it for it in self._context.document.headings if it.end <= start]
+        if not above or above[-1] is self._context.document.headings[0]:
+            return None
+        label = as_label(above[-1].title)
+        is_general = is_of_page(label, self._context.vocabulary)
+        return None if is_general or _tells_values(label) else above[-1]
+
+    def _thing_of(self, heading: Heading) -> NamedEntity | None:
+        document, vocabulary = self._context.document, self._context.vocabulary
+        if not is_name_heading(heading, tagged_language(document.language), vocabulary):
+            return None
+        name = heading.title.strip("#*_ \t")
+        return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
+
+    def _statement(self, owner: NamedEntity, value: StatedValue) -> ExtractedStatement:
+        predicate = value.property
+        if value.noun and value.noun not in owner.name.casefold().split():
+            predicate = f"{value.noun} {predicate}"
+        text = value.text
+        if value.date is not None and value.date.first is not None:
+            year = str(value.date.first.year)
+            text = text if year in text else f"{text} {year}"
+        reading = self._context.vocabulary.field(predicate)
+        if reading is not None and reading.relation.value and not reading.is_turned:
+            predicate = reading.relation.name
+        return ExtractedStatement(
+            *self._context.locate(value.start, value.end),
+            owner.name,
+            owner.kind,
+            predicate,
+            text,
+            "",
+            VALUE_CONFIDENCE,
+            value.date.first if value.date is not None else value.valid_from,
+            None,
+            value.date.precision if value.date is not None else value.precision,
+            value.modality,
+            "change" if value.is_change else "value",
+        )
+
+
+def without_repeated(
+    statements: Sequence[ExtractedStatement], values: Sequence[ExtractedStatement]
+) -> Iterator[ExtractedStatement]:
+    """Yield the statements without those that a value repeats, read from the same words."""
+    read = {(it.subject.casefold(), it.predicate): it for it in values}
+    for statement in statements:
+        value = read.get((statement.subject.casefold(), statement.predicate))
+        if value is None or statement.start >= value.end or value.start >= statement.end:
+            yield statement
+
+
+def _tells_values(label: str) -> bool:
+    """Whether a heading only says that figures follow: "Costs", "Figures"."""
+    return bool(value_words("records") & set(_PHRASE.findall(label)))
+
+
+def _line_start(text: str, at: int) -> int:
+    return text.rfind("\n", 0, at) + 1

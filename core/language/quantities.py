@@ -1,0 +1,157 @@
+"""Quantities in a text: a number with its scale and unit, and whether two of them are the same."""
+
+import re
+from datetime import datetime
+from functools import cache
+from pathlib import PurePath
+
+from msgspec import Struct
+
+from core.language.lexicon import any_of
+from core.language.time.dates import dates
+from core.resources import load_table
+
+# Two amounts are one if they differ less than this, or if one is only "about" so much.
+_EXACT, _ABOUT = 0.0005, 0.1
+_NUMBER = r"\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?(?!\d)"
+_MESSAGES = frozenset({"eml", "msg", "mbox", "vtt", "srt"})
+_WORD = re.compile(r"[\w-]+")
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+")
+_AFTER_NUMBER = re.compile(
+    r"[\w:/]|[.,-]\w|\s*(?:[-–—]|to\b|bis\b|tot\b|or\b|oder\b)\s*[€$£]?\s*\d"
+)
+
+
+class Quantity(Struct, frozen=True):
+    """An amount of what `measure` names: a dimension, or the noun that is counted.
+
+    `end` is the offset behind it; `per` is the unit that it is counted by ("a month").
+    """
+
+    amount: float
+    measure: str
+    per: str
+    is_about: bool
+    end: int
+
+    @property
+    def is_money(self) -> bool:
+        """Whether it is an amount of money."""
+        return self.measure.startswith("money")
+
+
+def read_quantity(text: str, at: int = 0, *, language: str = "en") -> Quantity | None:
+    """Return the quantity that begins at the offset, if one does; ranges are none."""
+    match = _pattern().match(text, at)
+    if match is None or _is_cut(text, match):
+        return None
+    amount = _amount(match["number"], language)
+    scale = _scales().get((match["scale"] or "").lower(), 1.0)
+    unit = (match["unit"] or match["sign"] or "").lower()
+    measure, factor = _units().get(unit, ("", 1.0))
+    counted = (match["per"] or match["each"] or "").lower()
+    per, many = _units().get(counted, (counted, 1.0))
+    return Quantity(
+        amount * scale * factor,
+        measure,
+        f"{per} {many:g}" if counted else "",
+        bool(match["about"]),
+        match.end(),
+    )
+
+
+def same_quantity(one: Quantity, other: Quantity) -> bool:
+    """Whether both may be the same: they are equal, or count different things."""
+    if one.measure != other.measure and one.measure and other.measure:
+        return True
+    if one.per != other.per and one.per and other.per:
+        return True
+    most = max(abs(one.amount), abs(other.amount))
+    limit = _ABOUT if one.is_about or other.is_about else _EXACT
+    return abs(one.amount - other.amount) <= limit * most
+
+
+def same_values(one: str, other: str, language: str = "") -> bool:
+    """Whether two values may be the same: quantities, or dates of which one lies in the other."""
+    first, second = (day_of(it, language) for it in (one, other))
+    if first is not None and second is not None:
+        return first[0] <= second[1] and second[0] <= first[1]
+    mine, theirs = (read_quantity(it, language=language) for it in (one, other))
+    if first or second or mine is None or theirs is None:
+        return True
+    return same_quantity(mine, theirs)
+
+
+def is_record(path: str, title: str, kind: str) -> bool:
+    """Whether a text tells of something else than what it is called by: a mail, a meeting's notes.
+
+    Such texts have a day in their name, or a word for what they are ("Minutes", "Costs").
+    """
+    name = f"{title} {PurePath(path).stem}"
+    if kind in _MESSAGES or any(it.precision == "day" for it in dates(name)):
+        return True
+    return not value_words("records").isdisjoint(_WORD.findall(name.lower()))
+
+
+@cache
+def value_words(name: str) -> frozenset[str]:
+    """Return the words of that list in `resources/quantities.toml`."""
+    return frozenset(load_table("quantities.toml")["words"][name].split())
+
+
+def day_of(text: str, language: str = "") -> tuple[datetime, datetime] | None:
+    """Return the first and last moment of a text that begins with a date."""
+    first = next(iter(dates(text, language=language)), None)
+    if first is None or first.start or first.first is None or first.last is None:
+        return None
+    return first.first, first.last
+
+
+def _is_cut(text: str, match: re.Match[str]) -> bool:
+    """Whether the number goes on behind the match, so that it is a code, a time or a range."""
+    return _AFTER_NUMBER.match(text, match.end()) is not None
+
+
+def _amount(number: str, language: str) -> float:
+    """Return the number; a single mark before three digits is read as the language writes it."""
+    thousands = _THOUSANDS.match(number)
+    marks = {letter for letter in number if not letter.isdigit()}
+    decimal = "," if language[:2] in {"de", "nl"} else "."
+    is_open = not language and number[0] != "0"  # "1.240" of a text in any language
+    is_grouped = thousands is not None and (len(marks) > 1 or decimal not in marks or is_open)
+    is_grouped |= thousands is not None and number.count(decimal) > 1
+    if is_grouped and thousands is not None:
+        whole = re.sub(r"\D", "", thousands[0])
+        rest = re.sub(r"\D", "", number[thousands.end() :])
+        return float(f"{whole}.{rest or 0}")
+    return float(re.sub(r"[.,]", ".", number))
+
+
+@cache
+def _scales() -> dict[str, float]:
+    table: dict[str, str] = load_table("quantities.toml")["scales"]
+    return {word: float(scale) for scale, words in table.items() for word in words.split()}
+
+
+@cache
+def _units() -> dict[str, tuple[str, float]]:
+    table: dict[str, dict[str, str]] = load_table("quantities.toml")["units"]
+    return {
+        word: (measure, float(factor))
+        for measure, factors in table.items()
+        for factor, words in factors.items()
+        for word in words.split()
+    }
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    units, scales = any_of(_units()), any_of(_scales())
+    about, per, each = (any_of(value_words(name)) for name in ("about", "per", "each"))
+    return re.compile(
+        rf"(?:(?P<about>{about})\.?\s+)?(?P<sign>[€$£]|(?:EUR|USD|GBP|CHF)\s)?\s?"
+        rf"(?P<number>{_NUMBER})(?:\s?(?P<scale>{scales})\b\.?)?"
+        rf"(?:[\s-]?(?P<unit>{units})(?!\w))?"
+        rf"(?:\s{per}\s(?P<per>\w+)|\s{each}\s(?P<each>{units})(?!\w))?",
+        re.IGNORECASE,
+    )

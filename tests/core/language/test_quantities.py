@@ -1,0 +1,80 @@
+"""Quantities as written, and which of them are the same."""
+
+import pytest
+
+from core.language.quantities import is_record, read_quantity, same_values
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "amount", "measure"),
+    [
+        ("1,240 euros including heating", "en", 1240, "money_eur"),
+        ("3.800 Euro", "de", 3800, "money_eur"),
+        ("$39,507,717", "en", 39_507_717, "money_usd"),
+        ("6.4 million euros", "en", 6_400_000, "money_eur"),
+        ("39,90 €", "de", 39.9, "money_eur"),
+        ("1.2 km long", "en", 1200, "length"),
+        ("12 %.", "en", 12, "share"),
+        ("398 seats", "en", 398, ""),
+    ],
+)
+def test_a_number_is_read_with_its_scale_and_unit(text, language, amount, measure):
+    quantity = read_quantity(text, language=language)
+
+    assert quantity is not None
+    assert (quantity.amount, quantity.measure) == (pytest.approx(amount), measure)
+
+
+@pytest.mark.parametrize(
+    "text", ["700 to 900 euros", "14:30", "77-1203-9", "2026-10-12", "2 bis 3"]
+)
+def test_ranges_times_and_codes_are_no_quantities(text):
+    assert read_quantity(text) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1,200 m", "1.2 km"),
+        ("412", "412 seats"),
+        ("about 3.5 MW", "3.6 MW"),
+        ("12 %", "60 euros"),
+        ("95 euros a year", "8 euros a month"),
+        ("17 June 2028", "June 2028"),
+        ("2028-06-17", "17 June 2028"),
+        ("1.240 Euro", "1,240 euros"),
+    ],
+)
+def test_values_that_may_be_the_same(one, other):
+    assert same_values(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1,240 euros", "1,275 euros a month"),
+        ("412", "398 seats"),
+        ("16 November 2026", "2026-10-12"),
+        ("3.5 MW", "3.6 MW"),
+    ],
+)
+def test_values_that_differ(one, other):
+    assert not same_values(one, other)
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/n/2026-04-22 Meeting.md", "Meeting with the harbor"),
+        ("/n/Costs.md", "Costs"),
+        ("/n/x.md", "Roof, 11 March 2026"),
+        ("/n/Rundbrief.md", "Rundbrief"),
+    ],
+)
+def test_a_text_called_by_its_day_or_form_is_a_record(path, title):
+    assert is_record(path, title, "md")
+
+
+def test_a_note_called_by_its_thing_is_no_record():
+    assert not is_record("/n/Elm Hall.md", "Elm Hall", "md")
+    assert is_record("/n/1.eml", "Elm Hall", "eml")
