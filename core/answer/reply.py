@@ -225,7 +225,7 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             result = made.read_only(result, READ_HITS)
-        is_sure = self._is_sure(result, extract, settings)
+        is_sure = self._is_sure(judge.evidence, extract, settings)
         return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
     def _shown(
@@ -242,17 +242,17 @@ class Replier:
         answer = self._quoted(result, shown)
         return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
 
-    def _is_sure(self, result: SearchResult, extract: Extract, settings: Settings) -> bool:
+    def _is_sure(self, evidence: Evidence, extract: Extract, settings: Settings) -> bool:
         """Whether an answer may be stated: it gives no orders to a program, and
         follows from facts or tables, or is likely right.
         """
         if _gives_orders(extract):
             return False
-        reader = self._reader()
+        reader = evidence.reader
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
         features = confidence_features(
-            result, extract.citations[:JUDGED], reader=reader, has_line=bool(extract.answerer)
+            evidence, extract.citations[:JUDGED], reader=reader, has_line=bool(extract.answerer)
         )
         return answer_confidence(features) >= settings.stated_from
 

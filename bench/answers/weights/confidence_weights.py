@@ -25,21 +25,22 @@ from numpy.typing import NDArray
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
 from bench.engine import open_library
+from core.answer.answerers.evidence import Evidence
+from core.answer.answerers.judge import Judge
 from core.answer.confidence import ConfidenceFeatures, confidence_features
-from core.answer.reply import JUDGED, Replier
-from core.lanes import Cancel
-from core.language.text.stemming import stems
+from core.answer.reply import JUDGED
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
-from core.llm.span_reader import SpanReader
-from core.records.answers.answers import SearchResult, Trace
-from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.llm.span_reader import Reader, load_reader
+from core.models.active_encoder import MULTILINGUAL
+from core.records.answers.questions import QueryOptions
 from core.records.ids import DocumentId
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
 
 SHRINK = 0.02
+PASSAGES = Settings.passages_per_question.default
 WITHOUT = "without its documents"
 WEIGHT_WITHOUT = 0.5
 NAMES = ConfidenceFeatures.__struct_fields__
@@ -87,7 +88,10 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
     """Yield the cases of a collection; `homes` keeps its library for the next time."""
     from app.compose import embedder_folder
 
-    reader = SpanReader.load(embedder_folder(), threads=2)
+    models = embedder_folder().parent
+    reader = load_reader(embedder_folder(), models / MULTILINGUAL, threads=2)
+    if reader is None:
+        raise SystemExit("There is no reader. Run: make setup")
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
         home = (homes or Path(temporary)) / questions.stem
         with open_library(
@@ -110,14 +114,13 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
 class _Asker:
     """Answers questions from a store and measures the features of the answers."""
 
-    def __init__(self, store: Store, embedder: Embedder, reader: SpanReader) -> None:
-        self._settings = Settings({"not_found_below": 0.0, "stated_from": 0.0})
+    def __init__(self, store: Store, embedder: Embedder, reader: Reader) -> None:
         self._embedder, self._reader = embedder, reader
         self.searcher = Searcher(
             store,
             SearchDeps(
                 embedder.embed_question,
-                lambda: self._settings,
+                Settings,
                 now=lambda: datetime.now(UTC),
                 reader=lambda: reader,
             ),
@@ -131,40 +134,21 @@ class _Asker:
         *,
         without: frozenset[DocumentId] = frozenset(),
     ) -> Iterator[ConfidenceCase]:
-        """Yield the case, unless nothing was quoted."""
-        result = SearchResult("", (), (), Trace(""), {})
-
-        def search(
-            question: str,
-            *,
-            k: int,
-            wishes: QueryOptions = DEFAULT_OPTIONS,
-            cancel: Cancel | None = None,
-        ) -> SearchResult:
-            nonlocal result
-            result = self.searcher.search(
-                question, k=k, wishes=wishes, cancel=cancel, without=without
-            )
-            return result
-
-        answer = Replier(
-            search=search,
-            embed=self._embedder.embed,
-            stems=stems,
-            model=lambda: None,
-            settings=lambda: self._settings,
-            vocabulary=built_in,
-            reader=lambda: self._reader,
-        ).reply(asked.question)
-        if answer.citations:
+        """Yield the case, unless nothing was quoted or it is stated without asking the reader."""
+        wishes = QueryOptions(read=True)
+        result = self.searcher.search(asked.question, k=PASSAGES, wishes=wishes, without=without)
+        evidence = Evidence(
+            result, datetime.now(UTC), built_in(), self._embedder.embed, reader=self._reader
+        )
+        extract = Judge(evidence).answer()
+        if extract.quotes is not None and extract.quotes.citations:
             features = confidence_features(
-                result,
-                answer.citations[:JUDGED],
+                evidence,
+                extract.citations[:JUDGED],
                 reader=self._reader,
-                has_line=answer.answer.startswith("**"),
+                has_line=bool(extract.answerer),
             )
-            is_right = has_keys(answer.answer, asked.keys)
-            yield ConfidenceCase(collection, kind, is_right, features)
+            yield ConfidenceCase(collection, kind, has_keys(extract.text, asked.keys), features)
 
 
 def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:

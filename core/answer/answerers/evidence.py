@@ -17,6 +17,7 @@ from core.answer.quoting.gather import Gathered, gather
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
 from core.language.clauses.tense import asks_about_now
+from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
@@ -114,6 +115,16 @@ class Evidence(Struct, frozen=True, dict=True):
             return False
         near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
         return is_missing(self.attribute, self.gathered, self.hits, near=near)
+
+    @cached_property
+    def is_foreign_answer(self) -> bool:
+        """Whether the reader sees an answer in a passage in another language than the question."""
+        own = language_of_question(self.question)
+        read = self.gathered.read if self.gathered is not None else ()
+        return any(
+            span.score > 0 and language_of_question(hit.text) != own
+            for span, hit in zip(read, self.hits, strict=False)
+        )
 
     @cached_property
     def over(self) -> tuple[FactView, ...]:

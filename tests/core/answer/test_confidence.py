@@ -1,9 +1,17 @@
 import math
+from datetime import UTC, datetime
 
 import pytest
 from msgspec.structs import replace
 
-from core.answer.confidence import ConfidenceFeatures, answer_confidence, confidence_features
+from core.answer.answerers.evidence import Evidence
+from core.answer.confidence import (
+    FOREIGN_ASKED,
+    FOREIGN_MISSING,
+    ConfidenceFeatures,
+    answer_confidence,
+    confidence_features,
+)
 from core.answer.reply import Replier
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
@@ -13,6 +21,7 @@ from core.records.answers.questions import Analysis, QuestionEntity, QuestionRel
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
 HITS = [
     hit("Mara Lindqvist leads Project Lantern. It began in 2024."),
     hit("The Vellmar Foundation pays 180,000 euros.", path="/n/b.md", title="Grant"),
@@ -32,9 +41,19 @@ class FixedReader:
         return [ReadSpan(self.score, start, start + 14) for start in starts]
 
 
-def reply(question, *, reader, hits=HITS, facts=(), stated_from=0.5, on_piece=None, analysis=None):
+def reply(
+    question,
+    *,
+    reader,
+    hits=HITS,
+    facts=(),
+    stated_from=0.5,
+    on_piece=None,
+    analysis=None,
+    evidence=1.0,
+):
     def search(text, **_):
-        result = found(text, hits, facts=facts)
+        result = found(text, hits, facts=facts, evidence=evidence)
         return replace(result, trace=replace(result.trace, analysis=analysis))
 
     return Replier(
@@ -49,7 +68,7 @@ def reply(question, *, reader, hits=HITS, facts=(), stated_from=0.5, on_piece=No
 
 
 def test_what_the_reader_takes_for_an_answer_is_stated():
-    answer = reply("Who leads Project Lantern?", reader=FixedReader(8.0))
+    answer = reply("Who leads Project Lantern?", reader=FixedReader(8.0), stated_from=0.75)
 
     assert answer.found
     assert answer.answer.startswith("**Mara Lindqvist**")
@@ -59,7 +78,12 @@ def test_what_the_reader_takes_for_an_answer_is_stated():
 def test_what_the_reader_doubts_is_quoted_and_not_stated():
     pieces: list[AnswerChunk] = []
 
-    answer = reply("Who leads Project Lantern?", reader=FixedReader(-12.0), on_piece=pieces.append)
+    answer = reply(
+        "Who leads Project Lantern?",
+        reader=FixedReader(-12.0),
+        stated_from=0.75,
+        on_piece=pieces.append,
+    )
 
     assert not answer.found
     assert answer.note == UserMessage("answer_unsure")
@@ -93,20 +117,94 @@ def test_what_facts_say_is_stated_whatever_the_reader_thinks():
 
 @pytest.mark.parametrize("name", ConfidenceFeatures.__struct_fields__)
 def test_confidence_grows_with_each_feature(name):
-    low = ConfidenceFeatures(evidence=-3.0, lead=-3.0, quote=-3.0, asked=0.0, line=0.0)
+    low = ConfidenceFeatures(-3.0, -3.0, -3.0, 0.0, -1.0, 0.0, 0.0, -9.0, 0.0)
 
     assert 0.0 < answer_confidence(low) < answer_confidence(replace(low, **{name: 3.0})) < 1.0
 
 
 def test_the_passage_of_the_first_quote_and_the_quotes_are_read():
-    reader = FixedReader(2.0)
-    citation = Citation(1, "/n/b.md", None, "Grant", None, 0, 22, "The Vellmar Foundation")
+    features, reader = features_of("Who pays Vellmar?", [cited(HITS[1], "The Vellmar Foundation")])
 
-    features = confidence_features(
-        found("Who pays Vellmar?", HITS), [citation], reader=reader, has_line=True
-    )
-
-    assert reader.texts == [f"Grant\n{HITS[1].text}", "Grant\nThe Vellmar Foundation"]
+    assert reader.texts[:2] == [f"Grant\n{HITS[1].text}", "Grant\nThe Vellmar Foundation"]
     assert features.evidence == pytest.approx(math.log(999))
     assert (features.lead, features.quote) == (2.0, 2.0)
     assert (features.asked, features.line) == (0.5, 1.0)
+    assert features.rank == -1.0
+
+
+def test_a_name_of_which_no_quoted_passage_speaks_counts_against_an_answer():
+    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
+
+    ours, _ = features_of("Since when does Mara lead Project Lantern?", quoted)
+    another, _ = features_of("Since when does Ines lead Project Lantern?", quoted)
+
+    assert (ours.named, another.named) == (1.0, 0.75)
+
+
+def test_each_passage_of_a_chain_may_speak_of_its_own_name():
+    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern."), cited(HITS[1], HITS[1].text)]
+
+    features, _ = features_of("What does Vellmar pay for what Mara Lindqvist leads?", quoted)
+
+    assert features.named == 1.0
+
+
+def test_the_heaviest_word_that_no_quote_has_is_missing():
+    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
+
+    whole, _ = features_of("Who leads Project Lantern?", quoted)
+    other, _ = features_of("Who insures Project Lantern?", quoted)
+
+    assert other.missing < whole.missing <= 0.0
+
+
+def test_words_do_not_count_against_quotes_in_another_language():
+    quoted = [cited(HITS[1], HITS[1].text)]
+
+    german, _ = features_of("Wie viel zahlt die Stiftung und wer ist das?", quoted)
+
+    assert german.asked == FOREIGN_ASKED
+    assert german.missing >= FOREIGN_MISSING
+
+
+def features_of(question, citations):
+    reader = FixedReader(2.0)
+    evidence = Evidence(found(question, HITS), NOW, built_in(), embed, reader=reader)
+    features = confidence_features(evidence, citations, reader=reader, has_line=True)
+    return features, reader
+
+
+def cited(passage, quote):
+    start = passage.text.index(quote)
+    end = start + len(quote)
+    return Citation(1, passage.path, None, passage.title, None, start, end, quote)
+
+
+def test_a_question_in_another_language_is_not_refused_for_its_words():
+    likely, unlikely = (
+        reply("Wie viel zahlt die Stiftung?", reader=FixedReader(score), evidence=0.0)
+        for score in (5.0, -5.0)
+    )
+
+    assert likely.citations
+    assert likely.citations[0].quote.startswith("The Vellmar Foundation pays")
+    assert not unlikely.citations
+
+
+def test_likely_words_beside_the_best_sentence_do_not_stand_in_bold():
+    hits = [
+        hit("Deniz was against the weathering steel, because he fears rust stains.", title="Steel"),
+        hit("The steel is of Nordstahl.", path="/n/q.md", title="Steel prices"),
+    ]
+
+    answer = reply("Who was against the weathering steel?", reader=SeesNordstahl(), hits=hits)
+
+    assert answer.answer.startswith("Deniz was against")
+
+
+class SeesNordstahl:
+    """Takes Nordstahl for an answer, and sees another one in other passages."""
+
+    def read(self, question, texts):
+        starts = [text.find("Nordstahl") for text in texts]
+        return [ReadSpan(6.0, at, at + 9) if at >= 0 else ReadSpan(9.0, 0, 1) for at in starts]

@@ -115,14 +115,13 @@ def test_a_summary_of_something_quotes_its_own_document_in_order(question):
     ]
 
 
-def test_two_people_of_one_surname_are_told_apart():
+@pytest.mark.parametrize("question", ["Who is Lund?", "What do you know about Lund?"])
+def test_two_people_of_one_surname_are_told_apart(question):
     jonas = hit("Jonas Lund leads the office in Bremen.", path="/n/j.md", title="Jonas Lund")
     petra = hit("Project lead at the port.", path="/n/p.md", title="Petra Lund")
     talk = hit("[00:00:01] Petra Lund: Welcome to the port.", path="/n/t.vtt", title="talk")
-    result = found("Who is Lund?", [jonas, petra, talk])
-    result = replace(
-        result, trace=Trace("Who is Lund?", analysis=Analysis("Who is Lund?", kind="who"))
-    )
+    result = found(question, [jonas, petra, talk])
+    result = replace(result, trace=Trace(question, analysis=Analysis(question, kind="who")))
 
     assert judged(result, now=NOW).text == (
         "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
