@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
 from msgspec import Struct
 
 from core.answer.answerers.evidence import GraphReader
@@ -18,7 +17,7 @@ from core.retrieve.search import Vector
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
 from core.store.readable_store import ReadableStore
 from core.store.records import Ids
-from core.store.saved_questions import DocumentChanges, QuestionState, Reads
+from core.store.saved_questions import QuestionState, Reads
 
 # Scores of words fall as more documents have them, so that a new passage may score a little less.
 _SLACK = 0.9
@@ -86,7 +85,7 @@ class AnswerAsker:
         changes, reads = check.changes, state.reads
         if changes is None or check.has_lost(state) or reads.version != self._encoder:
             return True
-        if reads.everything or _has_fact(changes, reads):
+        if reads.everything or _has_fact(check, reads):
             return bool(len(changes.passages) or len(changes.subjects))
         text = parse_query(state.question.text)
         among = check.allowed(changes.passages, changes.owners, text.filters)
@@ -174,10 +173,7 @@ class AnswerAsker:
         return str(self._deps.store.index.meta_value("encoder"))
 
 
-def _has_fact(changes: DocumentChanges, reads: Reads) -> bool:
+def _has_fact(check: CheckPass, reads: Reads) -> bool:
     """Return whether a new fact is about an entity of the question."""
-    entities: Ids = np.array(reads.entities, np.int64)
-    about = np.isin(changes.subjects, entities) | np.isin(changes.objects, entities)
-    if not reads.relations:
-        return bool(about.any())
-    return any(changes.predicates[row] in reads.relations for row in np.flatnonzero(about))
+    about = [check.relations_of[it] for it in reads.entities if it in check.relations_of]
+    return any(not reads.relations or not of.isdisjoint(reads.relations) for of in about)

@@ -67,6 +67,17 @@ class CheckPass:
         return passages[self._facets.mask(filters, documents, commit=commit)]
 
     @cached_property
+    def relations_of(self) -> dict[int, set[str]]:
+        """The relations of the new facts about each entity."""
+        relations: dict[int, set[str]] = {}
+        if (changes := self.changes) is not None:
+            ends = zip(changes.subjects.tolist(), changes.objects.tolist(), strict=True)
+            for both, relation in zip(ends, changes.predicates, strict=True):
+                for entity in both:
+                    relations.setdefault(entity, set()).add(relation)
+        return relations
+
+    @cached_property
     def versions(self) -> dict[str, int]:
         """A number for each relation and type of the graph."""
         return self._store.saved.graph_versions()

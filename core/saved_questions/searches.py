@@ -6,7 +6,7 @@ from core.errors import WrongUse
 from core.records.answers.snippets import plain_line
 from core.records.ids import DocumentId
 from core.records.saved_questions import ResultItem
-from core.retrieve.typeahead.passage_search import parse_partial_query, search_passages
+from core.retrieve.typeahead.passage_search import matching_passages, parse_partial_query
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
 from core.store.readable_store import ReadableStore
 from core.store.records import Ids
@@ -58,8 +58,7 @@ class SearchAsker:
         among = check.allowed(passages, owners, partial.query.filters)
         if not partial.has_words or not len(among):
             return among
-        ranked = search_passages(self._store.index, partial, encode=_no_vector, among=among)
-        return among[:0] if ranked.is_loose else ranked.ids
+        return matching_passages(self._store.index, partial, among=among).ids
 
     def _items(self, passages: Ids) -> list[ResultItem]:
         """Return each document once, with its best passage."""
@@ -77,7 +76,3 @@ class SearchAsker:
                 ),
             )  # fmt: skip
         return list(items.values())
-
-
-def _no_vector(_: str) -> None:
-    """Return no vector: only words count."""

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -25,6 +26,11 @@ _ITEMS = """
     SELECT i.result_id, i.key, i.text, coalesce(d.path, i.path), coalesce(d.part, i.part),
         i.start_at, i.end_at, i.document_id, i.passage_id, i.change
     FROM saved_items i LEFT JOIN documents d ON d.id = i.document_id"""
+_STATES = """
+    SELECT q.id, q.text, q.form, q.condition, q.saved_at, q.checked_at, q.is_true, :counts,
+        q.problem, q.digest, q.reads
+    FROM saved_questions q"""
+_COUNTS = "coalesce(n.items, 0), coalesce(h.fired, 0), coalesce(h.unseen, 0)"
 _BY_CHANGE = (
     " WHERE i.result_id IN :ids"
     " ORDER BY list_position(['new', 'gone', 'same'], i.change), i.path, i.start_at, i.text"
@@ -84,21 +90,21 @@ class SavedQuestionQueries(Queries):
 
     def all(self) -> tuple[SavedQuestion, ...]:
         """Return all saved questions, the oldest first."""
-        return tuple(one.question for one in self.states())
-
-    def states(self) -> tuple[QuestionState, ...]:
-        """Return all saved questions with what they found last."""
-        rows = self._db.rows("""
-            SELECT q.id, q.text, q.form, q.condition, q.saved_at, q.checked_at, q.is_true,
-                coalesce(n.items, 0), coalesce(h.fired, 0), coalesce(h.unseen, 0), q.problem,
-                q.digest, q.reads
-            FROM saved_questions q
+        rows = self._db.rows(
+            _STATES.replace(":counts", _COUNTS)
+            + """
             LEFT JOIN (SELECT question_id, count(*) AS items FROM saved_items
                 WHERE result_id = 0 AND change = 'same' AND key != '' GROUP BY question_id) n
                 ON n.question_id = q.id
             LEFT JOIN (SELECT question_id, count(*) AS fired, count(*) FILTER (seen = 0) AS unseen
                 FROM saved_results WHERE fired = 1 GROUP BY question_id) h ON h.question_id = q.id
-            ORDER BY q.id""")
+            ORDER BY q.id"""
+        )
+        return tuple(_state(row).question for row in rows)
+
+    def states(self) -> tuple[QuestionState, ...]:
+        """Return all saved questions with what they found last, but without their counts."""
+        rows = self._db.rows(_STATES.replace(":counts", "0, 0, 0") + " ORDER BY q.id")
         return tuple(_state(row) for row in rows)
 
     def items(self, question_id: SavedQuestionId) -> tuple[ResultItem, ...]:
@@ -171,14 +177,16 @@ class SavedQuestionQueries(Queries):
 
     def changes(self, *, passage: int, fact: int) -> DocumentChanges:
         """Return what is newer than these ids."""
-        ids, owners = self._db.arrays(
-            "SELECT id, document_id FROM passages WHERE id > $1 OR id IN"
-            " (SELECT passage_id FROM facts WHERE id > $2) ORDER BY id",
-            passage,
-            fact,
+        subjects, objects, predicates, sources = self._db.arrays(
+            "SELECT subject_id, object_id, predicate, passage_id FROM facts WHERE id > ?", fact
         )
-        subjects, objects, predicates = self._db.arrays(
-            "SELECT subject_id, object_id, predicate FROM facts WHERE id > ?", fact
+        # An old passage may have new facts; without one, the newest are read without the rest.
+        older = np.unique(sources[(0 < sources) & (sources <= passage)])
+        which = "id > ? OR id IN :ids" if len(older) else "id > ?"
+        ids, owners = self._db.arrays(
+            f"SELECT id, document_id FROM passages WHERE {which} ORDER BY id",  # noqa: S608
+            passage,
+            ids=older,
         )
         return DocumentChanges(ids, owners, subjects, objects, tuple(predicates.tolist()))
 
@@ -204,12 +212,14 @@ class SavedQuestionQueries(Queries):
 
     def graph_versions(self) -> dict[str, int]:
         """Return a number for each relation and type, which changes with its facts or things."""
+        # Names are hashed once for each thing, and not for each of its facts.
         rows = self._db.rows("""
+            WITH named AS (SELECT id, hash(name, kind) AS name FROM entities)
             SELECT 'r:' || predicate, bit_xor(hash(f.id, f.subject_id, f.object_id, f.literal,
                 f.status, f.modality, f.confidence, f.valid_from, f.valid_to, f.closed_at,
-                s.name, s.kind, o.name, o.kind))
-            FROM facts f LEFT JOIN entities s ON s.id = f.subject_id
-            LEFT JOIN entities o ON o.id = f.object_id GROUP BY predicate
+                s.name, o.name))
+            FROM facts f LEFT JOIN named s ON s.id = f.subject_id
+            LEFT JOIN named o ON o.id = f.object_id GROUP BY predicate
             UNION ALL SELECT 't:' || kind, bit_xor(hash(id, name)) FROM entities
             WHERE merged_into = 0 GROUP BY kind""")
         return dict(rows)

@@ -113,9 +113,30 @@ def search_passages(
 ) -> PassageRanking:
     """Return the passages that contain everything that was typed.
 
-    If there are none, those with some of it and those near in meaning, by reciprocal ranks. The
-    last word may be a prefix. A stem in the index that is shorter than the typed prefix matches,
-    too. `encode` returns the unit vector of a text, None without an encoder.
+    If there are none, those with some of it and those near in meaning, by reciprocal ranks.
+    `encode` returns the unit vector of a text, None without an encoder.
+    """
+    matching = matching_passages(index, partial, among=among)
+    asked = len(partial.words) + len(partial.phrases) + len(partial.prefixes)
+    if len(matching.ids) or asked < 2:
+        return matching
+    any_word = WordQuery(
+        words=parse_word_query(" ".join(partial.words), every=False).words,
+        phrases=partial.phrases,
+        prefixes=partial.prefixes,
+        must_not=partial.excluded,
+    )
+    by_words, _ = index.search_words(any_word, MAX_RANKED, among=among)
+    return _by_ranks(by_words, _near(index, partial, encode(partial.query.text), among=among))
+
+
+def matching_passages(
+    index: SearchIndex, partial: PartialQuery, *, among: Ids | None
+) -> PassageRanking:
+    """Return the passages that contain everything that was typed.
+
+    The last word may be a prefix. A stem in the index that is shorter than the typed prefix
+    matches, too.
     """
     if not partial.has_words:
         return NO_PASSAGES
@@ -127,16 +148,7 @@ def search_passages(
             _query(partial, prefixes=(), stem=stem), MAX_RANKED, among=among
         )
         ids, scores = _merged((ids, scores), (more, theirs))
-    if len(ids) or len(partial.words) + len(partial.phrases) + len(partial.prefixes) < 2:
-        return PassageRanking(ids, scores)
-    any_word = WordQuery(
-        words=parse_word_query(" ".join(partial.words), every=False).words,
-        phrases=partial.phrases,
-        prefixes=partial.prefixes,
-        must_not=partial.excluded,
-    )
-    by_words, _ = index.search_words(any_word, MAX_RANKED, among=among)
-    return _by_ranks(by_words, _near(index, partial, encode(partial.query.text), among=among))
+    return PassageRanking(ids, scores)
 
 
 def _near(

@@ -91,7 +91,8 @@ class WordSearch:
         parts, matches = self._scored_rows({**wanted, **forbidden}, among=among)
         scores = np.zeros(len(matches.ids), dtype=np.float32)
         for term in wanted:
-            scores[parts[term].rows] += parts[term].scores
+            if len(parts[term].rows):
+                scores[parts[term].rows] += parts[term].scores
         for term in forbidden:
             matches.allowed[parts[term].rows] = False
         floor = (

@@ -13,8 +13,9 @@ among a million words two share one with a probability of 1 in 100,000.
 """
 
 import threading
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
@@ -37,6 +38,8 @@ _LARGEST = 255
 _K1 = 1.2
 _B = 0.75
 _LEAST_IDF = 1e-6
+# Among so few passages the lists are searched for each of them, and not read.
+_FEW = 1_000
 # New passages are kept in dictionaries until there are so many, or such a share of all.
 _MAX_WAITING = 5_000
 _MAX_WAITING_SHARE = 0.1
@@ -78,7 +81,7 @@ class SortedPostings(NamedTuple):
 
 
 class PostingMatches(NamedTuple):
-    """Snapshot of the passages, and those that contain each requested word.
+    """Snapshot of the passages (or of a few requested ones), and where each word occurs.
 
     `allowed` marks the live rows that may be returned. `order` has these and other rows in
     order of their ids, and the ids.
@@ -98,6 +101,8 @@ class PostingMatches(NamedTuple):
         return np.where((sorted_ids[at] == ids) & self.allowed[rows[at]], rows[at], -1)
 
 
+_NO_ROWS = ScoredRows(np.zeros(0, np.int64), np.zeros(0, np.float32))
+_NO_NEWEST: tuple[list[int], list[int]] = ([], [])
 _EMPTY = SortedPostings(
     np.zeros(0, np.uint64), np.zeros(1, np.int64), np.zeros(0, np.int32), np.zeros(0, np.uint8)
 )
@@ -181,9 +186,14 @@ class PostingLists:
         return {word: count for word, count in counts.items() if count}
 
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
-        """Return the passages that contain each of the words, with the score contributions."""
+        """Return the passages that contain each of the words, with the score contributions.
+
+        Among a few passages this takes a time that hardly grows with the library.
+        """
         with self._lock:
             norms, passage_count = self._length_norms(), self._row_map.live_count
+            if among is not None and len(among) <= _FEW:
+                return self._find_few(words, among, norms=norms)
             holding = [self._lookup(word_key(word)) for word in words]
             ids = self._row_map.ids[: self._row_map.used]
             allowed, order = self._row_map.mask(among), self._row_map.sorted_by_id()
@@ -207,6 +217,47 @@ class PostingLists:
                 rows, weights = self._newest.setdefault(packed >> WEIGHT_BITS, ([], []))
                 rows.append(row)
                 weights.append(packed & _WEIGHT_MASK)
+
+    def _find_few(self, words: Sequence[str], among: Ids, *, norms: Scores) -> PostingMatches:
+        """Return what `find` does, with these passages as the only rows."""
+        rows = np.unique(self._row_map.rows_of(among))
+        rows = rows[rows >= 0]
+        ids, own_norms = self._row_map.ids[rows], norms[rows]
+        places = {row: at for at, row in enumerate(rows.tolist())}
+        searched = rows.astype(np.int32)
+        passage_count = self._row_map.live_count
+        parts = [_NO_ROWS] * len(words)
+        for at, key in enumerate(map(word_key, words)):
+            matching = self._lookup_few(key, searched, places)
+            if len(matching[0]):
+                count = self._count(key)
+                parts[at] = _score_rows(*matching, own_norms, passage_count, count=count)
+        order = np.argsort(ids)
+        return PostingMatches(ids, np.ones(len(rows), np.bool_), tuple(parts), (order, ids[order]))
+
+    def _lookup_few(
+        self, key: int, rows: NDArray[np.int32], places: Mapping[int, int]
+    ) -> tuple[Rows, Scores]:
+        """Return the places of those of the ascending `rows` with the word, and its weights."""
+        if not len(rows):
+            return _NO_ROWS
+        start, end = self._span(key)
+        at: list[tuple[int, int]] = []
+        if start < end and rows[0] <= self._sorted.rows[end - 1]:
+            holding = self._sorted.rows[start:end]
+            near = np.minimum(holding.searchsorted(rows), len(holding) - 1)
+            inside = np.flatnonzero(holding[near] == rows)
+            weights = self._sorted.weights[start:end][near[inside]]
+            at = list(zip(inside.tolist(), weights.tolist(), strict=True))
+        new_rows, new_weights = self._newest.get(key, _NO_NEWEST)
+        # They are ascending, and those that are asked for are mostly the last.
+        first = bisect_left(new_rows, int(rows[0]))
+        newest = zip(new_rows[first:], new_weights[first:], strict=True)
+        at += [(places[row], weight) for row, weight in newest if row in places]
+        if not at:
+            return _NO_ROWS
+        pairs = np.array(at, dtype=np.int64)
+        return pairs[:, 0], pairs[:, 1].astype(np.float32)
 
     def _lookup(self, key: int) -> tuple[Rows, Scores]:
         """Return the live rows that contain the word, and its weight in each."""
@@ -315,8 +366,14 @@ def vocabulary_positions(
     return numbers
 
 
-def _score_rows(rows: Rows, weights: Scores, norms: Scores, passage_count: int) -> ScoredRows:
-    """Return the score contribution of a word; `passage_count` counts all passages."""
-    idf = max(_LEAST_IDF, float(np.log((passage_count - len(rows) + 0.5) / (len(rows) + 0.5))))
+def _score_rows(
+    rows: Rows, weights: Scores, norms: Scores, passage_count: int, *, count: int | None = None
+) -> ScoredRows:
+    """Return the score contribution of a word; `passage_count` counts all passages.
+
+    `count` is the number of passages that contain the word, if not these rows.
+    """
+    count = len(rows) if count is None else count
+    idf = max(_LEAST_IDF, float(np.log((passage_count - count + 0.5) / (count + 0.5))))
     scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
     return ScoredRows(rows, scores.astype(np.float32))

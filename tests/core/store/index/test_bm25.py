@@ -96,6 +96,34 @@ def test_the_best_few_are_the_first_of_all(tmp_path_factory, batches, words, not
     assert their_scores.tolist() == scores[:k].tolist()
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    batches,
+    st.lists(st.sampled_from(WORDS), max_size=4, unique=True).map(tuple),
+    st.lists(st.sampled_from(("river banks", "heron")), max_size=1).map(tuple),
+    st.lists(st.sampled_from(("ru", "ban", "kite")), max_size=1).map(tuple),
+    st.lists(st.integers(1, 30), unique=True).map(np.array),
+    st.integers(0, 12),
+)
+def test_words_score_among_a_few_passages_as_among_all(
+    tmp_path_factory, batches, words, phrases, prefixes, among, most_waiting
+):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(postings, "_MAX_WAITING", most_waiting)
+        index = SearchIndex.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
+        index.search_words("heron", 1)
+        for came, gone in batches:
+            put(index, came, gone=gone)
+        query = WordQuery(words=words, phrases=phrases, must_begin=prefixes)
+
+        few, their_scores = index.search_words(query, 40, among=among)
+        ids, scores = index.search_words(query, 40)
+        index.close()
+
+    expected = [(one, score) for one, score in zip(ids, scores, strict=True) if one in among]
+    assert list(zip(few, their_scores, strict=True)) == expected
+
+
 def test_the_best_twenty_of_many_are_those_of_fts5(index, monkeypatch):
     monkeypatch.setattr(postings, "_MAX_WAITING", 100)
     index.search_words("w1", 1)  # words are in memory before passages come and go
