@@ -35,6 +35,7 @@ from core.llm.span_reader import SpanReader
 from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import DocumentId
+from core.retrieve.pipeline import OnHits
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
@@ -140,6 +141,7 @@ class _Asker:
             k: int,
             wishes: QueryOptions = DEFAULT_OPTIONS,
             cancel: Cancel | None = None,
+            on_first: OnHits | None = None,
         ) -> SearchResult:
             nonlocal result
             result = self.searcher.search(
