@@ -189,6 +189,7 @@ class ConversationService:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
             on_piece = after(noted, on_piece)
+            # The things of the conversation are in the graph (D4).
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
             answer = self._answer(

@@ -34,6 +34,7 @@ from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import Reader, ReadSpan
 from core.records.answers.answers import Answer, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.retrieve.pipeline import OnHits
 from core.settings.options import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -196,6 +197,7 @@ class _Suite:
             k: int,
             wishes: QueryOptions = DEFAULT_OPTIONS,
             cancel: Cancel | None = None,
+            on_first: OnHits | None = None,
         ) -> SearchResult:
             return result
 

@@ -79,7 +79,7 @@ class IngestPolicy:
                     unpacked_bytes=settings.archive_unpacked_mb * MB,
                 ),
                 passage_tokens=settings.passage_tokens,
-                passage_overlap=settings.passage_overlap,
+                passage_overlap=settings.passage_overlap,  # T1
                 tokenizer=self._tokenizer,
                 your_name=settings.your_name.strip(),
                 vocabulary=vocabulary.text,

@@ -1,4 +1,4 @@
-"""Reranking with a cross-encoder provided by the user."""
+"""Reranking with a cross-encoder provided by the user, or with the built-in reader (T10)."""
 
 import os
 from collections.abc import Sequence

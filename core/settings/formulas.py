@@ -69,7 +69,7 @@ EPISODE_DAYS = NamedValues(
     dated=Integer(0, 36_500),
     other=Integer(0, 36_500),
 )
-# P4 to P6: appendix E of PersonalAI; limits of the cost are ours.
+# P4, P5, P6: appendix E of PersonalAI; limits of the cost are ours.
 A_STAR = NamedValues(
     "heuristic=inner product, depth=10, passed=150, most_pairs=6, ring=1000, fan=128",
     heuristic=Enumeration("inner product", "weighted", "averaged weighted"),

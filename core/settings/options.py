@@ -115,6 +115,7 @@ class Settings(OptionSet):
     )  # D6
     fact_weights = Option(formulas.FACTS, default=formulas.FACTS.text, section=RETRIEVAL)  # D7
     search_floor = Option(Number(0.0, 1.0), default=0.0, section=RETRIEVAL)  # T1
+    float_vectors = Option(Integer(0, 1_000_000), default=0, section=RETRIEVAL)  # T1
     exact_search_rows = Option(Integer(0, 10_000_000), default=4096, section=RETRIEVAL)  # T1
 
     # Graph

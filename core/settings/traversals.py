@@ -1,4 +1,4 @@
-"""How a traversal is written: "beam search:depth=7, alpha=0.5 + a star" (P4 to P7)."""
+"""How a traversal is written: "beam search:depth=7, alpha=0.5 + a star" (P4, P5, P6, P7)."""
 
 from msgspec import Struct
 

@@ -4837,6 +4837,10 @@
         <translation>Ordner für Notizen</translation>
     </message>
     <message>
+        <source>Number of passages found within a day whose vectors stay in memory in full, 1.5 KB each; all others have eight bits per number. 0 keeps none, which measures as well.</source>
+        <translation>Anzahl der innerhalb eines Tages gefundenen Abschnitte, deren Vektoren vollständig im Speicher bleiben, je 1,5 KB; alle übrigen haben acht Bit je Zahl. 0 behält keine und misst ebenso gut.</translation>
+    </message>
+    <message>
         <source>Number of things most closely joined in the graph to those of the question whose names are searched as words. 0 adds none, which measures about as well.</source>
         <translation>Anzahl der Dinge, die im Graphen am engsten mit denen der Frage verbunden sind und deren Namen als Wörter mitgesucht werden. 0 fügt keine hinzu und misst etwa gleich gut.</translation>
     </message>
@@ -5221,6 +5225,10 @@
     <message>
         <source>Use a light or dark theme, or follow the system.</source>
         <translation>Hell, dunkel oder wie das System.</translation>
+    </message>
+    <message>
+        <source>Vectors kept in full precision</source>
+        <translation>Vektoren in voller Genauigkeit</translation>
     </message>
     <message>
         <source>WaterCircles</source>

@@ -89,6 +89,7 @@ def _plan(plan: Plan | None) -> Iterator[str]:
 
 
 def _times(trace: Trace, timings_ms: dict[str, float]) -> Iterator[str]:
+    """Yield the time of each step, and whether the budget of such a question was kept (T9)."""
     yield ", ".join(f"{step} {took:.1f} ms" for step, took in timings_ms.items())
     budget = trace.chosen.budget_ms if trace.chosen else 0
     if budget and (took := timings_ms.get("total", 0.0)):

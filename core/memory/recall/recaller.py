@@ -250,7 +250,7 @@ class QuotedPassageRecall:
     def recall(self, snapshot: Snapshot, text: str, *, k: int, days: int = 0) -> RecallResult:
         """Return the passages cited by answers to similar questions, best first.
 
-        Only answers of the last `days` count; 0: all.
+        Only answers of the last `days` count (T9); 0: all.
         """
         if not self._is_on() or not text.strip():
             return EMPTY_RECALL

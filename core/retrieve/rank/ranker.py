@@ -309,6 +309,7 @@ class Ranker(Struct, frozen=True):
     def _features(
         self, query: QueryContext, rows: Ids, features: PassageFeatures
     ) -> RankingFeatures:
+        """Return the features of graph candidates (D6)."""
         snapshot, cache = query.snapshot, features.passage_cache
         ids = snapshot.passage_ids[rows]
         cache.fetch(ids)

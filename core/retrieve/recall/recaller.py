@@ -30,6 +30,7 @@ from core.retrieve.versioned_cache import CacheUsage
 from core.settings.options import Settings
 from core.settings.traversals import ALONE
 from core.store.index.search_index import SearchIndex
+from core.store.index.vector_matrix import Precision
 from core.store.readable_store import ReadableStore
 
 # Where the question names no entity, a traversal starts at the nearest ones with half the weight.
@@ -151,14 +152,15 @@ class PassageRecaller(Struct, frozen=True):
         exclude (`RecallInput.among`). Methods without a `run` of their own are skipped.
         """
         among = None if query.allowed is None else query.snapshot.passage_ids[query.allowed]
-        exact_rows = self.settings().exact_search_rows
+        settings = self.settings()
+        precision = Precision(settings.exact_search_rows, settings.float_vectors)
 
         def run(step: PlanStep) -> RecallResult:
             method = get_method(step.method)
             if method.run is None:
                 return EMPTY_RECALL
             question = RecallInput(
-                query, self.index, self.memory, vector, among, step.days, exact_rows
+                query, self.index, self.memory, vector, among, step.days, precision
             )
             with timer(method.timer):
                 return _above(method.run(question, step.limit or LIST_LENGTH), step.floor)

@@ -186,6 +186,19 @@ def read_vectors(
         yield np.concatenate(ids), np.concatenate(all_vectors)
 
 
+def read_float_vectors(con: apsw.Connection, ids: Ids, *, dimensions: int) -> Vectors:
+    """Return the stored unit vectors of these passages; zeros where missing."""
+    vectors = np.zeros((len(ids), dimensions), np.float32)
+    query = "SELECT vector FROM :table WHERE id = ?".replace(
+        ":table", vector_table("passage", dimensions)
+    )
+    for place, passage_id in enumerate(ids.tolist()):
+        row: Any = con.execute(query, (passage_id,)).fetchone()
+        if row is not None:
+            vectors[place] = np.frombuffer(row[0], np.float32)
+    return vectors
+
+
 def delete_rows(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
     """Delete the rows of these ids from the table."""
     column = "rowid" if table == "words" else "id"

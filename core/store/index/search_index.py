@@ -20,7 +20,8 @@ from core.store.index import fts_tables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.postings import PostingLists
 from core.store.index.sqlite_connection import close_all, connect
-from core.store.index.vector_matrix import MAX_EXACT, VectorMatrix
+from core.store.index.vector_matrix import Precision, VectorMatrix, unit_vectors
+from core.store.index.vector_tier import VectorTier
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 
@@ -28,6 +29,7 @@ INDEX_FILE = "loci.index"
 # The index that another encoder fills, until it replaces the current one.
 NEXT_INDEX_FILE = "loci.index.next"
 
+USUAL_PRECISION = Precision()
 IdFilter = Ids | NDArray[np.bool_] | None
 
 
@@ -53,6 +55,7 @@ class SearchIndex:
         self._loading = threading.Lock()
         self._matrices: dict[fts_tables.VectorKind, VectorMatrix] = {}
         self._postings: PostingLists | None = None
+        self.float_tier = VectorTier(self._float_vectors)
         self.change_count = 0
         self._writer = connect(path, key=key)
         with self._writer:
@@ -116,14 +119,18 @@ class SearchIndex:
         k: int,
         *,
         among: IdFilter = None,
-        exact_rows: int = MAX_EXACT,
+        precision: Precision = USUAL_PRECISION,
     ) -> tuple[Ids, Vectors]:
-        """Return the ids with the highest cosine to the vector, best first, and the cosines.
-
-        Among more than `exact_rows`, candidates are chosen by the signs of the vectors first.
-        """
+        """Return the ids with the highest cosine to the vector, best first, and the cosines."""
         matrix = self._matrix(kind)
-        return matrix.nearest(vector, k, among=_allowed_ids(among), exact_rows=exact_rows)
+        ids, scores = matrix.nearest(
+            vector, k, among=_allowed_ids(among), exact_rows=precision.exact_rows
+        )
+        if kind != "passage" or not precision.float_vectors:
+            return ids, scores
+        unit_vector = unit_vectors(vector[None])[0]
+        with translate_errors(str(self.path)):
+            return self.float_tier.rescore(ids, scores, unit_vector, most=precision.float_vectors)
 
     def vectors(self, kind: fts_tables.VectorKind, ids: Ids) -> Vectors:
         """Return the vectors of these ids, in order; zeros where missing."""
@@ -180,6 +187,8 @@ class SearchIndex:
             if self._postings is not None:
                 self._postings.drop(changes.gone_passages)
                 self._postings.put(changes.passages, bags)
+            if len(changes.gone_passages) or len(changes.vector_ids):
+                self.float_tier.clear()
             self.change_count += 1
 
     def clear(self, *, meta: dict[str, int]) -> None:
@@ -196,6 +205,7 @@ class SearchIndex:
                 matrix.clear()
             if self._postings is not None:
                 self._postings.clear()
+            self.float_tier.clear()
             self.change_count += 1
 
     # Helpers
@@ -207,6 +217,9 @@ class SearchIndex:
             )
             if vectors is not None:
                 fts_tables.insert_vectors(self._writer, self._table(kind), ids, vectors)
+
+    def _float_vectors(self, ids: Ids) -> Vectors:
+        return fts_tables.read_float_vectors(self._reader(), ids, dimensions=self.dimensions)
 
     def _table(self, kind: fts_tables.VectorKind) -> str:
         return fts_tables.vector_table(kind, self.dimensions)

@@ -10,6 +10,7 @@ between them (Charikar 2002: for random planes its expectation is angle / pi). R
 import threading
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.store.index.row_map import RowMap, top_k
@@ -31,6 +32,16 @@ MAX_EXACT = 4_096
 # passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, the limit of eight bits.
 _CANDIDATES_PER_RESULT = 40
 _CANDIDATE_SHARE = 0.02
+
+
+class Precision(Struct, frozen=True):
+    """Up to `exact_rows` vectors are compared exactly; among more, by their signs first.
+
+    `float_vectors` of the passages that were found lately keep their full precision (T1).
+    """
+
+    exact_rows: int = MAX_EXACT
+    float_vectors: int = 0
 
 
 class VectorMatrix:

@@ -22,7 +22,7 @@ def replier(search):
     )
 
 
-def of_all(question, *, k, wishes=None, cancel=None):
+def of_all(question, *, k, wishes=None, cancel=None, **_):
     read = min(k, len(HITS))
     coverage = Coverage(len(HITS), read, complete=read == len(HITS))
     return replace(found(question, HITS[:k]), coverage=coverage)

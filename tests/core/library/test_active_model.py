@@ -9,6 +9,7 @@ from core.library.active_model import (
     local_model_id,
     local_only,
     model_display_name,
+    model_parameters,
 )
 from core.llm.language_model import Message
 from core.settings.options import Settings
@@ -192,3 +193,20 @@ def test_a_file_of_unknown_size_and_a_server_may(tmp_path):
     assert not is_too_small_to_read(Settings({"model_file": str(tmp_path / "other.gguf")}))
     assert not is_too_small_to_read(Settings(served))
     assert not is_too_small_to_read(Settings())
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [
+        ("llama3.1:8b", 8_000_000_000),
+        ("Qwen2.5-14B-Instruct", 14_000_000_000),
+        ("smollm2:135m", 135_000_000),
+        ("gpt-oss", 0),
+        ("qwen2.5-coder:1.5b-q4", 1_500_000_000),
+    ],
+)
+def test_p7_the_name_of_a_servers_model_tells_its_size(name, parameters):
+    settings = Settings({"endpoint_address": "http://127.0.0.1:1", "endpoint_model": name})
+
+    assert model_parameters(settings) == parameters
+    assert model_parameters(Settings()) == 0

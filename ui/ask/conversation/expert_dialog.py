@@ -1,4 +1,4 @@
-"""Expert panel: the way through the graph, its options, and a time limit, for questions to come."""
+"""Expert panel: ways through the graph and their options (P4, P5, P6, P7), and a time limit."""
 
 from PySide6.QtWidgets import QCheckBox, QDialog, QLineEdit, QSpinBox, QWidget
 

@@ -13,8 +13,8 @@ from core.retrieve.recall.recall_result import (
     RecallResult,
     ids_to_rows,
 )
-from core.store.index.search_index import SearchIndex
-from core.store.index.vector_matrix import MAX_EXACT
+from core.store.index.search_index import USUAL_PRECISION, SearchIndex
+from core.store.index.vector_matrix import Precision
 
 
 def by_meaning(
@@ -24,20 +24,13 @@ def by_meaning(
     *,
     k: int = LIST_LENGTH,
     among: Ids | None = None,
-    exact_rows: int = MAX_EXACT,
+    precision: Precision = USUAL_PRECISION,
 ) -> RecallResult:
-    """Return the passages nearest by cosine, of `among` if given; none without a vector.
-
-    Up to `exact_rows` passages are compared exactly.
-    """
+    """Return the passages nearest by cosine, of `among` if given; none without a vector."""
     if vector is None:
         return EMPTY_RECALL
     ids, scores = index.nearest(
-        "passage",
-        vector,
-        k + snapshot.left_out + snapshot.hidden,
-        among=among,
-        exact_rows=exact_rows,
+        "passage", vector, k + snapshot.left_out + snapshot.hidden, among=among, precision=precision
     )
     return ids_to_rows(snapshot, ids, scores, k=k)
 
@@ -49,7 +42,7 @@ def _run(question: RecallInput, k: int) -> RecallResult:
         question.vector,
         k=k,
         among=question.among,
-        exact_rows=question.exact_rows,
+        precision=question.precision,
     )
 
 

@@ -12,8 +12,8 @@ from core.messages import UserMessage
 from core.records.answers.questions import Method, PlanName, PlanStep
 from core.retrieve.plan.query_builder import QueryContext
 from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult
-from core.store.index.search_index import SearchIndex
-from core.store.index.vector_matrix import MAX_EXACT
+from core.store.index.search_index import USUAL_PRECISION, SearchIndex
+from core.store.index.vector_matrix import Precision
 
 # Layers of the design document (T10), which score fusion weighs.
 Layer = Literal["semantic", "graph", "episodic"]
@@ -45,7 +45,7 @@ class RecallInput(Struct, frozen=True):
     as rows, entities as columns), `index` searches words and vectors, `memory` earlier turns.
     `among` are the ids of the passages that filters allow; None when all are. `vector` is None
     while it is not known, and where there is no encoder. `days` limits the age of earlier turns.
-    Up to `exact_rows` vectors are compared exactly.
+    `precision` is that of vectors.
     """
 
     query: QueryContext
@@ -54,7 +54,7 @@ class RecallInput(Struct, frozen=True):
     vector: NDArray[np.float32] | None = None
     among: Ids | None = None
     days: int = 0
-    exact_rows: int = MAX_EXACT
+    precision: Precision = USUAL_PRECISION
 
 
 class RecallMethod(Struct, frozen=True):
