@@ -22,8 +22,9 @@ from app.log_setup import log_connections, redirect_output, start_log
 from app.paths import log_file, make_home, socket_path
 from app.wire.client_connection import CallPools, ClientConnection
 from app.wire.engine_lock import EngineAddress, EngineLock, acquire_engine_lock
+from app.wire.frames import Connection, Listener
 from app.wire.messages import PROTOCOL, EventMessage, Welcome, encode, version
-from app.wire.transport import Connection, Listener
+from app.wire.transport import listen
 from core.datadir.layout import has_passphrase
 from core.engine.engine import Engine
 from core.errors import LociError, to_loci_error
@@ -179,8 +180,8 @@ class EngineServer:
 def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) -> None:
     """Serve a data directory until the engine should exit."""
     forbid_core_dumps()
-    listener = Listener(socket_path(home))
-    lock.publish(EngineAddress(str(listener.path), os.getpid()))
+    listener = listen(socket_path(home))
+    lock.publish(EngineAddress(str(listener.path), os.getpid(), listener.key))
 
     def open_engine() -> Engine:
         from app.compose import open_library  # heavy: only now, when clients can already connect
@@ -190,7 +191,9 @@ def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) ->
     server = EngineServer(
         open_engine, listener=listener, has_passphrase=lambda: has_passphrase(home)
     )
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    # Windows has no signal for a terminal that was closed.
+    names = ("SIGTERM", "SIGINT", "SIGHUP")
+    for number in (getattr(signal, name) for name in names if hasattr(signal, name)):
         signal.signal(number, lambda _number, _frame: server.stop())
     on_ready()
     _log.info("engine %s serves %s", version(), home)
@@ -243,11 +246,13 @@ def main() -> int:
     log = log_file(home)
     if chosen := os.environ.get("LOCI_MODELS"):
         os.environ["LOCI_MODELS"] = str(Path(chosen).absolute())
-    end_parent = detach() if arguments.detach else None
+    # On Windows the client starts this process detached.
+    end_parent = detach() if arguments.detach and os.name == "posix" else None
     if end_parent:
         redirect_output(log)
     start_log(log)
-    os.nice(NICENESS)
+    if os.name == "posix":
+        os.nice(NICENESS)
     lock = acquire_engine_lock(home, timeout_s=TAKEOVER_S)
     if lock is None:
         if end_parent:

@@ -96,8 +96,14 @@ def lock_file(home: Path) -> Path:
 
 
 def socket_path(home: Path) -> Path:
-    """Return the engine's socket: a short path in a folder of this user alone."""
-    name = hashlib.sha256(os.fsencode(home)).hexdigest()[:16] + ".sock"
+    """Return the engine's socket: a short path in a folder of this user alone.
+
+    On Windows it is the name of a pipe, which is of the whole computer.
+    """
+    digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
+    if sys.platform == "win32":
+        return Path(rf"\\.\pipe\{NAME}-{digest}")
+    name = f"{digest}.sock"
     for folder in _runtime_folders():
         path = folder / name
         if len(os.fsencode(path)) < LONGEST_ADDRESS:

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from app.wire import messages
+from app.wire.frames import Connection
 from app.wire.methods import Method, all_methods
-from app.wire.transport import Connection
 from core.engine.engine import Engine
 from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse, to_loci_error
 from core.lanes import Cancel

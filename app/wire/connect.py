@@ -2,6 +2,7 @@
 
 import itertools
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -15,9 +16,9 @@ from msgspec import Struct
 from app.paths import log_file, make_home
 from app.wire import messages
 from app.wire.engine_lock import connect_if_running
+from app.wire.frames import Connection
 from app.wire.messages import PROTOCOL, StopEngine, Welcome, encode, read_engine, version
 from app.wire.methods import Method, all_methods, encode_call
-from app.wire.transport import Connection
 from core.datadir.pointer import resolve_home
 from core.errors import EngineGone, EngineMismatch, to_loci_error
 from core.events import Event
@@ -189,6 +190,8 @@ START_S = 60.0
 STOP_S = 120.0
 _POLL_S = 0.05
 _pause = threading.Event()
+# Engines that run on without us: what Python forgets, it warns of.
+_detached: list["subprocess.Popen[bytes]"] = []
 
 
 def stop_running_engine(home: Path) -> bool:
@@ -246,6 +249,8 @@ def _handshake(connection: Connection, home: Path) -> Welcome | None:
 def _start_engine(home: Path, *, timeout_s: float) -> bool:
     """Return whether an engine has been started, here or by another program meanwhile."""
     command = [*module_command("app.engine"), "--home", str(home), "--detach"]
+    if sys.platform == "win32":
+        return _start_detached(command, home, timeout_s=timeout_s)
     with log_file(home).open("ab") as log:
         try:
             done = subprocess.run(
@@ -260,3 +265,28 @@ def _start_engine(home: Path, *, timeout_s: float) -> bool:
         except subprocess.TimeoutExpired:
             return False
     return done.returncode == 0
+
+
+def _start_detached(command: Sequence[str], home: Path, *, timeout_s: float) -> bool:
+    """Start the engine on Windows, where a process cannot detach itself, and wait for it."""
+    flags: int = getattr(subprocess, "DETACHED_PROCESS", 0)
+    flags |= getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+    flags |= getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+    end = time.monotonic() + max(timeout_s, 1.0)
+    with log_file(home).open("ab") as log:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            env=module_environment(),
+            creationflags=flags,
+        )
+    _detached.append(process)
+    while time.monotonic() < end:
+        if is_running(home):
+            return True
+        if process.poll() is not None:
+            return process.returncode == 0
+        _pause.wait(_POLL_S)
+    return False

@@ -1,7 +1,7 @@
 """Lock that allows one engine per data directory, and the file with its socket address (D21)."""
 
-import fcntl
 import os
+import sys
 import threading
 import time
 from pathlib import Path
@@ -10,16 +10,18 @@ import msgspec
 from msgspec import Struct
 
 from app.paths import address_file, lock_file
-from app.wire.transport import Connection, open_connection
+from app.wire.frames import Connection
+from app.wire.transport import open_connection
 
 _POLL_S = 0.05
 
 
 class EngineAddress(Struct, frozen=True):
-    """Socket and process id of a running engine."""
+    """Socket and process id of a running engine; `key` is asked of who opens a named pipe."""
 
     socket: str
     pid: int
+    key: bytes = b""
 
 
 class EngineLock:
@@ -31,12 +33,20 @@ class EngineLock:
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._file = os.open(lock_file(home), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+        self._file = os.open(lock_file(home), flags, 0o600)
 
     def acquire(self) -> bool:
         """Try to take the lock; return whether it is ours."""
         try:
-            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._file, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             return False
         return True
@@ -73,7 +83,7 @@ def connect_if_running(home: Path) -> Connection | None:
         address = msgspec.json.decode(address_file(home).read_bytes(), type=EngineAddress)
     except (OSError, msgspec.DecodeError):
         return None
-    return open_connection(Path(address.socket))
+    return open_connection(Path(address.socket), key=address.key)
 
 
 def is_accepting_clients(home: Path) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from app.wire.transport import Connection
+from app.wire.frames import Connection
 from core.errors import LociError, all_errors
 from core.events import Event
 from core.messages import UserMessage, decode_hook, encode_hook

@@ -142,11 +142,11 @@ def answers_to(
 ) -> list[str]:
     """Send a frame; return the class of each answer. Without `waits` no more comes from here."""
     from app.wire.messages import PROTOCOL, CallError, Hello, encode, read_engine, version
-    from app.wire.transport import Connection
+    from app.wire.unix_socket import SocketConnection
 
     end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     end.connect(str(address))
-    connection = Connection(end)
+    connection = SocketConnection(end)
     answers: list[str] = []
     try:
         with contextlib.suppress(OSError):

@@ -136,7 +136,7 @@ class Snapshot:
     def rows_naming(self, entity_ids: Ids) -> Ids:
         """Return the rows of the passages that mention any of these entities, ascending."""
         named = [self.links.passages_naming(it) for it in self.columns(entity_ids).tolist()]
-        return np.unique(np.concatenate([_NO_ROWS, *named]))
+        return np.unique(np.concatenate([_NO_ROWS, *named])).astype(np.int64)
 
     def next_passages(self, rows: Ids) -> dict[int, int]:
         """Map rows to the row of the next passage of the document, if there is one."""

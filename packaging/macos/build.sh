@@ -25,3 +25,12 @@ if [ -n "${PROFILE:-}" ]; then
     xcrun notarytool submit dist/Loci.dmg --keychain-profile "$PROFILE" --wait
     xcrun stapler staple dist/Loci.dmg
 fi
+
+# The built program reads a folder and answers from it.
+trial=$(mktemp -d)
+mkdir "$trial/notes"
+echo "Ines Duarte works at Harbor Lab." >"$trial/notes/lab.md"
+"$app/Contents/MacOS/loci" --home "$trial/home" add "$trial/notes"
+"$app/Contents/MacOS/loci" --home "$trial/home" ask "Where does Ines Duarte work?" | grep -q "Harbor Lab"
+"$app/Contents/MacOS/loci" --home "$trial/home" stop
+rm -rf "$trial"

@@ -1,5 +1,5 @@
-# UNTESTED recipe: dist\loci and an installer on Windows. Loci has no way yet for the window to
-# reach its engine there (it needs a named pipe), so this only shows how a package would be made.
+# UNTESTED recipe: dist\loci and an installer on Windows, for a machine of a CI service or one's own.
+# The window reaches its engine over a named pipe (app\wire\pipe.py), which no machine has run yet.
 $ErrorActionPreference = "Stop"
 Set-Location (Join-Path $PSScriptRoot "..\..")
 py -3.11 -m venv .venv
@@ -11,3 +11,14 @@ $env:LOCI_ENCODER = .venv\Scripts\python -c "from app.compose import embedder_fo
 .venv\Scripts\python -m PyInstaller --noconfirm --distpath dist --workpath build packaging\loci.spec
 # Inno Setup's compiler has to be on the PATH.
 iscc packaging\windows\loci.iss
+
+# The built program reads a folder and answers from it: the pipe, the lock and the paths hold.
+$trial = Join-Path $env:TEMP "loci-trial"
+Remove-Item -Recurse -Force $trial -ErrorAction SilentlyContinue
+New-Item -ItemType Directory -Force "$trial\notes" | Out-Null
+Set-Content "$trial\notes\lab.md" "Ines Duarte works at Harbor Lab."
+dist\loci\loci.exe --home "$trial\home" add "$trial\notes"
+if ($LASTEXITCODE -ne 0) { throw "add: $LASTEXITCODE" }
+$answer = dist\loci\loci.exe --home "$trial\home" ask "Where does Ines Duarte work?" | Out-String
+if ($answer -notmatch "Harbor Lab") { throw "ask: $answer" }
+dist\loci\loci.exe --home "$trial\home" stop

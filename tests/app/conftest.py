@@ -10,7 +10,7 @@ from app.client import Client
 from app.engine import EngineServer
 from app.paths import socket_path
 from app.wire.engine_lock import EngineAddress, EngineLock
-from app.wire.transport import Listener
+from app.wire.transport import listen
 from core.engine.engine import Engine
 from tests.app.served_engine import ServedEngine
 
@@ -22,9 +22,7 @@ class Served:
         self.home = home
         self.lock = EngineLock(home)
         assert self.lock.acquire()
-        self.engine = EngineServer(
-            open_engine, listener=Listener(socket_path(home)), grace_s=grace_s
-        )
+        self.engine = EngineServer(open_engine, listener=listen(socket_path(home)), grace_s=grace_s)
         self.lock.publish(EngineAddress(str(socket_path(home)), 0))
         self.left = threading.Event()
         self.clients: list[Client] = []

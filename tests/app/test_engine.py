@@ -20,7 +20,7 @@ from app.wire.engine_lock import (
     is_accepting_clients,
 )
 from app.wire.messages import StopEngine, encode
-from app.wire.transport import Listener, open_connection
+from app.wire.transport import listen, open_connection
 from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
 from core.messages import UserMessage
@@ -235,7 +235,7 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
     monkeypatch.setattr("app.wire.connect.STOP_S", 0.2)
-    listener = Listener(socket_path(home))
+    listener = listen(socket_path(home))
     lock = EngineLock(home)
     lock.publish(EngineAddress(str(listener.path), 0))
 
@@ -259,8 +259,8 @@ def test_a_call_that_comes_while_the_engine_stops_is_refused(served, engine):
 
 
 def test_a_listener_goes_on_after_a_failed_accept(home: Path, monkeypatch):
-    monkeypatch.setattr("app.wire.transport._RETRY_S", 0.01)
-    listener = Listener(socket_path(home))
+    monkeypatch.setattr("app.wire.unix_socket._RETRY_S", 0.01)
+    listener = listen(socket_path(home))
     real = listener._socket
 
     class Failing:

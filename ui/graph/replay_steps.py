@@ -10,7 +10,7 @@ from core.records.knowledge import FactView
 from ui.theme.translation import translate
 from ui.trace.trace_events import narrative_lines
 
-MAX_ENTITIES, MAX_TOLD = 400, 3
+MAX_ENTITIES, MAX_LINES = 400, 3
 Pair = tuple[EntityId, EntityId]
 
 
@@ -78,15 +78,17 @@ def _telling_steps(
     links: dict[Pair, float],
 ) -> Iterator[ReplayStep]:
     """Yield what was told of the facts, and the sentences that the answer cites."""
-    told = [line.removeprefix("- ") for line in narrative_lines(trace) if not line.startswith("#")]
-    if told:
+    narrative = [
+        line.removeprefix("- ") for line in narrative_lines(trace) if not line.startswith("#")
+    ]
+    if narrative:
         title = translate("graph", "Facts put together")
-        yield ReplayStep(title, "; ".join(told[:MAX_TOLD]), dict(things), dict(links))
+        yield ReplayStep(title, "; ".join(narrative[:MAX_LINES]), dict(things), dict(links))
     if citations:
         facts = [it.fact for it in trace.activation if any(_states(it.fact, c) for c in citations)]
         ends = {end: 1.0 for fact in facts for end in (fact.subject_id, fact.object_id) if end}
         pairs = {(it.subject_id, it.object_id): 1.0 for it in facts if it.object_id}
-        quotes = (f"“{' '.join(citation.quote.split())}”" for citation in citations[:MAX_TOLD])
+        quotes = (f"“{' '.join(citation.quote.split())}”" for citation in citations[:MAX_LINES])
         title = translate("graph", "Cited sentences")
         yield ReplayStep(title, " ".join(quotes), ends or dict(things), pairs or dict(links))
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.wire import client_connection
 from app.wire.client_connection import SendQueue
-from app.wire.transport import Connection
+from app.wire.frames import Connection
 
 
 class StuckConnection:

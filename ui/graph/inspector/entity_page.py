@@ -1,4 +1,4 @@
-"""Details of one entity: names, facts, history, documents, related entities."""
+"""Details of one entity: names, facts (as of a day, N5), history, documents, related entities."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
