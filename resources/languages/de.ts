@@ -7793,6 +7793,10 @@ alte entwürfe/</translation>
         <translation>ausgeschlossen</translation>
     </message>
     <message>
+        <source>expects {kind}</source>
+        <translation>erwartet {kind}</translation>
+    </message>
+    <message>
         <source>from {origin}</source>
         <translation>von {origin}</translation>
     </message>
@@ -7803,10 +7807,6 @@ alte entwürfe/</translation>
     <message>
         <source>later</source>
         <translation>später</translation>
-    </message>
-    <message>
-        <source>looking for {kind}</source>
-        <translation>Suche nach {kind}</translation>
     </message>
     <message>
         <source>named in your question</source>

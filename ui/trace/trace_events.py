@@ -175,7 +175,7 @@ def _spelling_events(trace: Trace) -> Iterator[TraceEvent]:
 
 
 def _say_question_type(analysis: Analysis) -> str:
-    words = translate("trace", "looking for {kind}").format(kind=_say_term(analysis.kind))
+    words = translate("trace", "expects {kind}").format(kind=_say_term(analysis.kind))
     parts = [words] if analysis.kind in _TERMS else []
     parts += [
         words
@@ -207,10 +207,8 @@ def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
         parts = [translate("trace", "up to %n passage(s)", "", step.limit)]
         if step.hops:
             parts.append(translate("trace", "%n step(s) along links", "", step.hops))
-        title = f"{say_number(step.turn)}. {_say_method(step)}"
-        yield TraceEvent(
-            "plan", title, ", ".join(parts), step.weight, say_number(step.weight, places=2)
-        )
+        figures = say_number(step.weight, places=2)
+        yield TraceEvent("plan", _say_method(step), ", ".join(parts), step.weight, figures)
 
 
 def _say_method(step: PlanStep) -> str:
