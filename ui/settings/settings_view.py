@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
@@ -40,6 +41,14 @@ ADVANCED, GENERAL = "Advanced", "General"
 PATIENCE_MS = 300
 
 
+class KeptPage(Struct, frozen=True):
+    """What a rebuild returns to: the page, how far it was scrolled, the option with the focus."""
+
+    section: str
+    at: int
+    option: str
+
+
 class SettingsView(PlaceView):
     """Options by section; `changed` carries a name and the new value.
 
@@ -72,7 +81,7 @@ class SettingsView(PlaceView):
         self._options: tuple[OptionInfo, ...] = ()
         self._section = ""  # the current page; hidden ones cost no layout
         self._groups: dict[str, str] = {}  # the page of each section
-        self._resumed: tuple[str, int, str] | None = None
+        self._resumed: KeptPage | None = None
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.nothing = label(translate("settings", "No settings found."), tone="muted")
@@ -101,14 +110,13 @@ class SettingsView(PlaceView):
         """Return the page, the place on it, and the option with the focus."""
         focused = self.window().focusWidget()
         name = next((name for name, it in self.rows.items() if it.isAncestorOf(focused)), "")
-        return self._section, self._scroll.verticalScrollBar().value(), name
+        return KeptPage(self._section, self._scroll.verticalScrollBar().value(), name)
 
     def resume(self, kept: object) -> None:
         """Show the page of before a rebuild; the rest follows when its rows are made."""
-        if isinstance(kept, tuple):
+        if isinstance(kept, KeptPage):
             self._resumed = kept
-            if kept[0]:
-                self._section = kept[0]
+            self._section = kept.section
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the actions of the commands of this place."""
@@ -241,9 +249,9 @@ class SettingsView(PlaceView):
     def _show_when_made(self) -> None:
         """Show the page once all its rows are there, as growing they would be squeezed."""
         is_made = all(
-            it.name in self.rows
-            for it in self._options
-            if self._groups.get(it.section) == self._section
+            option.name in self.rows
+            for option in self._options
+            if self._groups.get(option.section) == self._section
         )
         self._inside.setVisible(is_made)
         if is_made and self._resumed is not None:
@@ -253,9 +261,10 @@ class SettingsView(PlaceView):
         """Return to the page, the place on it and the option of before a rebuild."""
         if self._resumed is None or not self._inside.isVisible():
             return
-        (_, at, name), self._resumed = self._resumed, None
-        self._scroll.verticalScrollBar().setValue(at)
-        if name in self.rows and (stop := first_stop(self.rows[name])) is not None:
+        kept, self._resumed = self._resumed, None
+        self._scroll.verticalScrollBar().setValue(kept.at)
+        focused = self.rows.get(kept.option)
+        if focused is not None and (stop := first_stop(focused)) is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, option: OptionInfo) -> None:
