@@ -129,8 +129,6 @@ class SettingsView(PlaceView):
         """Show the current options; rows are created when the place is first shown."""
         self._options = options
         self.activity_log.titles = {it.name: say_option(it.title) for it in options}
-        self._patience.stop()
-        self.waiting.hide()
         for option in options:
             existing = self.rows.get(option.name)
             if existing is not None:
@@ -204,8 +202,6 @@ class SettingsView(PlaceView):
     def show_section(self, section: str) -> None:
         """Show the page of a section, the section at its top, and end the search."""
         self._section = self._groups.get(section, section)
-        self._patience.stop()
-        self.waiting.hide()
         self._names_of[self._section].setChecked(True)
         self.chooser.setCurrentIndex(self.chooser.findData(self._section))
         self.search.clear()
@@ -248,12 +244,18 @@ class SettingsView(PlaceView):
 
     def _show_when_made(self) -> None:
         """Show the page once all its rows are there, as growing they would be squeezed."""
-        is_made = all(
+        is_known = bool(self._options) or self._section in self._cards
+        is_made = is_known and all(
             option.name in self.rows
             for option in self._options
             if self._groups.get(option.section) == self._section
         )
         self._inside.setVisible(is_made)
+        if is_made:
+            self._patience.stop()
+            self.waiting.hide()
+        elif self.waiting.isHidden() and not self._patience.isActive():
+            self._patience.start()
         if is_made and self._resumed is not None:
             QTimer.singleShot(0, self, self._resume)
 
@@ -287,6 +289,9 @@ class SettingsView(PlaceView):
         reset = self.resets[section] = Button(words, kind="link")
         reset.setAccessibleName(f"{words}: {say_option(section)}")
         reset.clicked.connect(lambda: self._reset_section(section))
+        policy = reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # or the rows below would move
+        reset.setSizePolicy(policy)
         reset.hide()
         before = len(self._cards) - len(self._pages)
         page = self.privacy.title if section in PRIVATE else GENERAL
