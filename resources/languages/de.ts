@@ -2292,9 +2292,9 @@
         <source>{at} of {all}</source>
         <translation>{at} von {all}</translation>
     </message>
-    <message>
-        <source>{count} in total</source>
-        <translation>{count} insgesamt</translation>
+    <message numerus="yes">
+        <source>{count} of %n thing(s)</source>
+        <translation><numerusform>{count} von %n Ding</numerusform><numerusform>{count} von %n Dingen</numerusform></translation>
     </message>
     <message>
         <source>{facts} lead to {things}.</source>
@@ -3555,10 +3555,6 @@
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
     </message>
     <message>
-        <source>A token stands for the same address each time, “partial” keeps the first letter and the domain.</source>
-        <translation>Ein Token steht jedes Mal für dieselbe Adresse, „partial“ behält den ersten Buchstaben und die Domain.</translation>
-    </message>
-    <message>
         <source>Account and card numbers</source>
         <translation>Konto- und Kartennummern</translation>
     </message>
@@ -4583,6 +4579,10 @@
         <translation>Token</translation>
     </message>
     <message>
+        <source>Token: the same placeholder each time. Partial: keeps the first letter and the domain.</source>
+        <translation>Token: jedes Mal derselbe Platzhalter. Teilweise: behält den ersten Buchstaben und die Domain.</translation>
+    </message>
+    <message>
         <source>Transcribe recordings and films</source>
         <translation>Aufnahmen und Filme verschriftlichen</translation>
     </message>
@@ -4679,16 +4679,16 @@
         <translation>Wo „loci clip“ und das Lesezeichen Seiten speichern. Loci liest diesen Ordner. Ist keiner angegeben, wird nichts gespeichert.</translation>
     </message>
     <message>
-        <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
-        <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
-    </message>
-    <message>
         <source>With fewer facts per thing, the graph counts less.</source>
         <translation>Bei weniger Fakten pro Ding zählt der Graph weniger.</translation>
     </message>
     <message>
         <source>Your name</source>
         <translation>Dein Name</translation>
+    </message>
+    <message>
+        <source>Your name, for “I” in your notes. Applies to newly read files.</source>
+        <translation>Dein Name, für „ich“ in deinen Notizen. Gilt für neu gelesene Dateien.</translation>
     </message>
     <message>
         <source>Your vocabulary</source>
@@ -5617,8 +5617,8 @@
         <translation>Neu</translation>
     </message>
     <message>
-        <source>No longer found</source>
-        <translation>Nicht mehr gefunden</translation>
+        <source>No longer a source</source>
+        <translation>Keine Quelle mehr</translation>
     </message>
     <message>
         <source>No saved questions</source>
@@ -5653,10 +5653,6 @@
         <translation>Entfernt: {question}</translation>
     </message>
     <message>
-        <source>Save a question in Ask, Search or the graph's query console: its menu has “Notify me when…”. Loci asks it again when your documents change.</source>
-        <translation>Speichere eine Frage unter „Fragen“, in der Suche oder in der Abfragekonsole des Graphen über „Benachrichtigen, wenn …“. Loci stellt sie erneut, sobald sich deine Dokumente ändern.</translation>
-    </message>
-    <message>
         <source>Saved questions</source>
         <translation>Gespeicherte Fragen</translation>
     </message>
@@ -5683,6 +5679,10 @@
     <message>
         <source>There's something now</source>
         <translation>Jetzt gibt es etwas</translation>
+    </message>
+    <message>
+        <source>To save a question, choose “Notify me when…” in the menu of an answer, in Search or in a graph query. Loci asks it again when your documents change.</source>
+        <translation>Wähle „Benachrichtigen, wenn …“ im Menü einer Antwort, in der Suche oder bei einer Abfrage des Graphen, um eine Frage zu speichern. Loci stellt sie erneut, wenn sich deine Dokumente ändern.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>

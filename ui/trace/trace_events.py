@@ -204,7 +204,8 @@ def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     figures = f"{plan.name}, {plan.traversal}"
     yield TraceEvent("plan", title, translate_message(plan.reason), figures=figures)
     for step in plan.steps:
-        parts = [translate("trace", "up to %n passage(s)", "", step.limit)]
+        limit = translate("trace", "up to %n passage(s)", "", step.limit)
+        parts = [limit] if step.limit else []
         if step.hops:
             parts.append(translate("trace", "%n step(s) along links", "", step.hops))
         figures = say_number(step.weight, places=2)
