@@ -2627,9 +2627,9 @@
         <source>{at} of {all}</source>
         <translation>{at} von {all}</translation>
     </message>
-    <message>
-        <source>{count} in total</source>
-        <translation>{count} insgesamt</translation>
+    <message numerus="yes">
+        <source>{count} of %n thing(s)</source>
+        <translation><numerusform>{count} von %n Ding</numerusform><numerusform>{count} von %n Dingen</numerusform></translation>
     </message>
     <message>
         <source>{facts} lead to {things}.</source>
@@ -5207,6 +5207,10 @@
         <translation>Token</translation>
     </message>
     <message>
+        <source>Token: the same placeholder each time. Partial: keeps the first letter and the domain.</source>
+        <translation>Token: jedes Mal derselbe Platzhalter. Teilweise: behält den ersten Buchstaben und die Domain.</translation>
+    </message>
+    <message>
         <source>Transcribe recordings and films</source>
         <translation>Aufnahmen und Filme verschriftlichen</translation>
     </message>
@@ -5353,6 +5357,10 @@
     <message>
         <source>Your name</source>
         <translation>Dein Name</translation>
+    </message>
+    <message>
+        <source>Your name, for “I” in your notes. Applies to newly read files.</source>
+        <translation>Dein Name, für „ich“ in deinen Notizen. Gilt für neu gelesene Dateien.</translation>
     </message>
     <message>
         <source>Your vocabulary</source>
@@ -6311,8 +6319,8 @@
         <translation>Neu</translation>
     </message>
     <message>
-        <source>No longer found</source>
-        <translation>Nicht mehr gefunden</translation>
+        <source>No longer a source</source>
+        <translation>Keine Quelle mehr</translation>
     </message>
     <message>
         <source>No saved questions</source>
@@ -6347,10 +6355,6 @@
         <translation>Entfernt: {question}</translation>
     </message>
     <message>
-        <source>Save a question in Ask, Search or the graph's query console: its menu has “Notify me when…”. Loci asks it again when your documents change.</source>
-        <translation>Speichere eine Frage unter „Fragen“, in der Suche oder in der Abfragekonsole des Graphen über „Benachrichtigen, wenn …“. Loci stellt sie erneut, sobald sich deine Dokumente ändern.</translation>
-    </message>
-    <message>
         <source>Saved questions</source>
         <translation>Gespeicherte Fragen</translation>
     </message>
@@ -6377,6 +6381,10 @@
     <message>
         <source>There's something now</source>
         <translation>Jetzt gibt es etwas</translation>
+    </message>
+    <message>
+        <source>To save a question, choose “Notify me when…” in the menu of an answer, in Search or in a graph query. Loci asks it again when your documents change.</source>
+        <translation>Wähle „Benachrichtigen, wenn …“ im Menü einer Antwort, in der Suche oder bei einer Abfrage des Graphen, um eine Frage zu speichern. Loci stellt sie erneut, wenn sich deine Dokumente ändern.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -8511,6 +8519,10 @@ alte entwürfe/</translation>
         <translation>ausgeschlossen</translation>
     </message>
     <message>
+        <source>expects {kind}</source>
+        <translation>erwartet {kind}</translation>
+    </message>
+    <message>
         <source>from {origin}</source>
         <translation>von {origin}</translation>
     </message>
@@ -8521,10 +8533,6 @@ alte entwürfe/</translation>
     <message>
         <source>later</source>
         <translation>später</translation>
-    </message>
-    <message>
-        <source>looking for {kind}</source>
-        <translation>Suche nach {kind}</translation>
     </message>
     <message>
         <source>named in your question</source>

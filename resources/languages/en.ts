@@ -108,6 +108,10 @@
         <source>On their own: %n</source>
         <translation><numerusform>On their own: %n</numerusform><numerusform>On their own: %n</numerusform></translation>
     </message>
+    <message numerus="yes">
+        <source>{count} of %n thing(s)</source>
+        <translation><numerusform>{count} of %n thing</numerusform><numerusform>{count} of %n things</numerusform></translation>
+    </message>
 </context>
 <context>
     <name>health</name>

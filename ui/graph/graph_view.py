@@ -354,10 +354,9 @@ class GraphView(PlaceView):
 
     def _lay_out(self) -> None:
         self._left.setMinimumWidth(340)
-        self._foot = QWidget()
-        row(self._foot, (self.counts, 1), self.more)
-        parts = (self.tools, self.chips, (self.content, 1), self._foot)
-        column(self._left, *parts, margin=(24, 14, 16, 12))
+        foot = self._foot = QWidget()
+        row(foot, (self.counts, 1), self.more)
+        column(self._left, self.tools, self.chips, (self.content, 1), foot, margin=(24, 14, 16, 12))
         self.more.hide()  # until the map says that there is more
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._left)

@@ -31,9 +31,9 @@ def say_doing(progress: status.Progress) -> str:
 
 
 def say_refinement(refinement: status.Refinement) -> str:
-    """Return how much the language model has read; empty without one or when it is done."""
+    """Return how much the language model has read; empty at the start and when it is done."""
     is_over = refinement.refined >= refinement.total
-    if is_over or refinement.state in {"no model", "off"}:
+    if is_over or not refinement.refined or refinement.state in {"no model", "off"}:
         return ""
     words = translate("progress", "model read {done} of {total}").format(
         done=say_number(refinement.refined), total=say_number(refinement.total)

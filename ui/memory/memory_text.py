@@ -38,7 +38,7 @@ IMPORTANT = 0.5
 # Middle of the ratings, 1 to 5.
 NEUTRAL_RATING = 3
 DAY = timedelta(days=1)
-MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]|\\(?=[^\w\s])", re.MULTILINE)
+MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]|\\(?=[^\w\s]|_)", re.MULTILINE)
 
 
 def say_words(episode: Episode) -> str:
@@ -113,7 +113,7 @@ def line_of(memory: Memory) -> Line:
     if episode.state == "archived":
         about.append(translate("memory", "archived"))
     return Line(
-        " ".join(say_words(episode).split())[:300],
+        " · ".join(" ".join(it.split()) for it in say_words(episode).split("\n\n"))[:300],
         "  ·  ".join(about),
         aside=say_day(episode.happened_at),
         foot=band,

@@ -28,7 +28,7 @@ _FORMS: dict[QuestionForm, tuple[str, str]] = {
 }
 _CHANGES: dict[ItemChange, str] = {
     "new": translatable("saved", "New"),
-    "gone": translatable("saved", "No longer found"),
+    "gone": translatable("saved", "No longer a source"),
     "same": translatable("saved", "Source"),
 }
 _MOST_CARDS = 30
@@ -59,8 +59,8 @@ class SavedPage(QWidget):
             translate("saved", "No saved questions"),
             translate(
                 "saved",
-                "Save a question in Ask, Search or the graph's query console: its menu has "
-                "“Notify me when…”. Loci asks it again when your documents change.",
+                "To save a question, choose “Notify me when…” in the menu of an answer, in Search "
+                "or in a graph query. Loci asks it again when your documents change.",
             ),
         )
         self.has_news = False

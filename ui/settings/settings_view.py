@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QWidget
@@ -41,6 +42,14 @@ ADVANCED, GENERAL = "Advanced", "General"
 PATIENCE_MS = 300
 
 
+class KeptPage(Struct, frozen=True):
+    """What a rebuild returns to: the page, how far it was scrolled, the option with the focus."""
+
+    section: str
+    at: int
+    option: str
+
+
 class SettingsView(PlaceView):
     """Options by section; `changed` carries a name and the new value.
 
@@ -74,7 +83,7 @@ class SettingsView(PlaceView):
         self._options: tuple[OptionInfo, ...] = ()
         self._section = ""  # the current page; hidden ones cost no layout
         self._groups: dict[str, str] = {}  # the page of each section
-        self._resumed: tuple[str, int, str] | None = None
+        self._resumed: KeptPage | None = None
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.nothing = label(translate("settings", "No settings found."), tone="muted")
@@ -103,14 +112,13 @@ class SettingsView(PlaceView):
         """Return the page, the place on it, and the option with the focus."""
         focused = self.window().focusWidget()
         name = next((name for name, it in self.rows.items() if it.isAncestorOf(focused)), "")
-        return self._section, self._scroll.verticalScrollBar().value(), name
+        return KeptPage(self._section, self._scroll.verticalScrollBar().value(), name)
 
     def resume(self, kept: object) -> None:
         """Show the page of before a rebuild; the rest follows when its rows are made."""
-        if isinstance(kept, tuple):
+        if isinstance(kept, KeptPage):
             self._resumed = kept
-            if kept[0]:
-                self._section = kept[0]
+            self._section = kept.section
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the actions of the commands of this place."""
@@ -124,8 +132,6 @@ class SettingsView(PlaceView):
         """Show the current options; rows are created when the place is first shown."""
         self._options = options
         self.activity_log.titles = {it.name: say_option(it.title) for it in options}
-        self._patience.stop()
-        self.waiting.hide()
         for option in options:
             existing = self.rows.get(option.name)
             if existing is not None:
@@ -199,8 +205,6 @@ class SettingsView(PlaceView):
     def show_section(self, section: str) -> None:
         """Show the page of a section, the section at its top, and end the search."""
         self._section = self._groups.get(section, section)
-        self._patience.stop()
-        self.waiting.hide()
         self._names_of[self._section].setChecked(True)
         self.chooser.setCurrentIndex(self.chooser.findData(self._section))
         self.search.clear()
@@ -243,12 +247,18 @@ class SettingsView(PlaceView):
 
     def _show_when_made(self) -> None:
         """Show the page once all its rows are there, as growing they would be squeezed."""
-        is_made = all(
-            it.name in self.rows
-            for it in self._options
-            if self._groups.get(it.section) == self._section
+        is_known = bool(self._options) or self._section in self._cards
+        is_made = is_known and all(
+            option.name in self.rows
+            for option in self._options
+            if self._groups.get(option.section) == self._section
         )
         self._inside.setVisible(is_made)
+        if is_made:
+            self._patience.stop()
+            self.waiting.hide()
+        elif self.waiting.isHidden() and not self._patience.isActive():
+            self._patience.start()
         if is_made and self._resumed is not None:
             QTimer.singleShot(0, self, self._resume)
 
@@ -256,9 +266,10 @@ class SettingsView(PlaceView):
         """Return to the page, the place on it and the option of before a rebuild."""
         if self._resumed is None or not self._inside.isVisible():
             return
-        (_, at, name), self._resumed = self._resumed, None
-        self._scroll.verticalScrollBar().setValue(at)
-        if name in self.rows and (stop := first_stop(self.rows[name])) is not None:
+        kept, self._resumed = self._resumed, None
+        self._scroll.verticalScrollBar().setValue(kept.at)
+        focused = self.rows.get(kept.option)
+        if focused is not None and (stop := first_stop(focused)) is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, option: OptionInfo) -> None:
@@ -281,6 +292,9 @@ class SettingsView(PlaceView):
         reset = self.resets[section] = Button(words, kind="link")
         reset.setAccessibleName(f"{words}: {say_option(section)}")
         reset.clicked.connect(lambda: self._reset_section(section))
+        policy = reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # or the rows below would move
+        reset.setSizePolicy(policy)
         reset.hide()
         before = len(self._cards) - len(self._pages)
         page = self.privacy.title if section in PRIVATE else GENERAL

@@ -109,6 +109,10 @@ class SourcesView(PlaceView):
             "add_files": self.choose_files,
         }
 
+    def entry(self) -> QWidget | None:
+        """Return the current tab: keys pressed in haste change nothing there."""
+        return self.tabs.group.checkedButton()
+
     def begin(self) -> None:
         """Reload the current tab."""
         self._begin_page(self._pages.currentIndex())

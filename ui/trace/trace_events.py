@@ -191,7 +191,7 @@ def _spelling_events(trace: Trace) -> Iterator[TraceEvent]:
 
 
 def _say_question_type(analysis: Analysis) -> str:
-    words = translate("trace", "looking for {kind}").format(kind=_say_term(analysis.kind))
+    words = translate("trace", "expects {kind}").format(kind=_say_term(analysis.kind))
     parts = [words] if analysis.kind in _TERMS else []
     parts += [
         words
@@ -220,13 +220,12 @@ def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     figures = f"{plan.name}, {plan.traversal}"
     yield TraceEvent("plan", title, translate_message(plan.reason), figures=figures)
     for step in plan.steps:
-        parts = [translate("trace", "up to %n passage(s)", "", step.limit)]
+        limit = translate("trace", "up to %n passage(s)", "", step.limit)
+        parts = [limit] if step.limit else []
         if step.hops:
             parts.append(translate("trace", "%n step(s) along links", "", step.hops))
-        title = f"{say_number(step.turn)}. {_say_method(step)}"
-        yield TraceEvent(
-            "plan", title, ", ".join(parts), step.weight, say_number(step.weight, places=2)
-        )
+        figures = say_number(step.weight, places=2)
+        yield TraceEvent("plan", _say_method(step), ", ".join(parts), step.weight, figures)
 
 
 def _say_method(step: PlanStep) -> str:

@@ -27,7 +27,7 @@ class WelcomePresenter(Presenter[WelcomeView]):
         super().__init__(view, link)
         self._counting = Cancel()
         self._looking = False
-        self._options: dict[str, object] = {}
+        self._options: dict[str, bool | int | float | str | tuple[str, ...]] = {}
         self._wanted: dict[str, str | tuple[str, ...]] = {}
         self._paths: tuple[str, ...] = ()
         self._relay = EventThrottle(self, interval_ms=500)

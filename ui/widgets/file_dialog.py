@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
+from ui.widgets.boxes import descendants
 from ui.widgets.style import mark
 
 WIDTH, HEIGHT = 880, 560
@@ -59,17 +60,17 @@ def dress(dialog: QFileDialog) -> None:
     """Give the dialog the icons of the window, and room for names and dates."""
     look = the_theme().look
     dialog.resize(look.grown(WIDTH), look.grown(HEIGHT))
-    for name, icon in TOOL_ICONS.items():
-        if isinstance(tool := dialog.findChild(QToolButton, name), QToolButton):
+    for tool in descendants(dialog, QToolButton):
+        if icon := TOOL_ICONS.get(tool.objectName()):
             tool.setIcon(_icon(icon))
-    for button in dialog.findChildren(QPushButton):
+    for button in descendants(dialog, QPushButton):
         button.setIcon(QIcon())
         mark(button, kind="primary" if button.isDefault() else "secondary")
     if dialog.fileMode() == QFileDialog.FileMode.Directory:
-        for name in FILTERS:  # it says nothing but "Directories"
-            if isinstance(part := dialog.findChild(QWidget, name), QWidget):
+        for part in descendants(dialog, QWidget):
+            if part.objectName() in FILTERS:  # it says nothing but "Directories"
                 part.hide()
-    if isinstance(files := dialog.findChild(QTreeView, "treeView"), QTreeView):
+    for files in descendants(dialog, QTreeView):
         head = files.header()
         head.setStretchLastSection(False)
         head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

@@ -95,14 +95,14 @@ def test_a_turn_that_states_and_asks_is_learned_from_and_answered(library: Libra
 
     turn, reply = library.show_session(session.id).episodes
     assert [it.said.object for it in answer.proposals] == ["Porto"]
-    assert answer.answer.startswith("I will remember: ")
+    assert answer.answer.startswith("I'll remember: ")
     assert answer.understood is not None
     assert answer.understood.text == "Who leads Heron?"
     assert "Anna Lopes" in answer.answer
     assert "".join(it.text for it in pieces) == answer.answer
     assert all(it.text in answer.answer[it.start : it.end] for it in answer.sentences)
     assert turn.text == "Heron is now located in Porto. Who leads it?"
-    assert "I will remember" not in reply.text
+    assert "I'll remember" not in reply.text
 
 
 def test_a_wish_holds_for_the_question_behind_it(library: Library) -> None:

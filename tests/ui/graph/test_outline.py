@@ -27,7 +27,7 @@ def test_topics_hold_things_and_things_hold_their_links(engine: FakeClient):
     money = outline.index(1, 0)
     assert rows(outline, money) == ["Coastal Fund", "grant draft"]
     links = rows(outline, outline.index_of(LAB))
-    assert links == ["works at Harbor Lab: Dr. Imani Okafor", "applies to: Coastal Fund"]
+    assert links == ["employs: Dr. Imani Okafor", "applies to: Coastal Fund"]
 
 
 def test_the_outline_and_the_map_choose_the_same_thing(qtbot, view):

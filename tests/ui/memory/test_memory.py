@@ -12,7 +12,7 @@ from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_client import FakeClient
 from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
-from ui.memory.memory_text import say_kind, say_words
+from ui.memory.memory_text import line_of, say_kind, say_words
 from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
@@ -419,3 +419,11 @@ def test_marks_of_markdown_and_numbers_of_sources_are_not_said():
     episode = Episode(EpisodeId(1), SessionId(1), "reply", "loci", said, datetime.now(UTC))
 
     assert say_words(episode) == "Study\nEllery College is it [2, see], in C:\\docs, [early]."
+
+
+def test_a_memory_is_told_without_marks_and_its_paragraphs_stay_apart(view):
+    memory = view.memories_page.rows.records[0]
+    text = "**nuts** [1]\n\nEmil is allergic\nto price\\_eur [1]"
+    memory = replace(memory, episode=replace(memory.episode, text=text))
+
+    assert line_of(memory).title == "nuts · Emil is allergic to price_eur"

@@ -313,7 +313,7 @@ def test_fields_of_shortcuts_are_as_high_as_their_frame(qtbot):
     qtbot.addWidget(edit)
     edit.show()
 
-    assert edit.height() >= edit.findChild(QLineEdit).sizeHint().height()
+    assert edit.height() >= descendant(edit, QLineEdit).sizeHint().height()
 
 
 def test_the_wheel_over_a_number_scrolls_the_page(qtbot, view, engine):

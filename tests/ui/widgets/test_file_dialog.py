@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QTreeView, QWidget
 
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.file_dialog import FileDialogLook
 from ui.widgets.focus import the_application
 
@@ -19,16 +20,20 @@ def dialog(qtbot, tmp_path):
     app.removeEventFilter(look)
 
 
-def test_a_dialog_for_folders_asks_for_no_type_and_shows_dates_whole(dialog):
-    files = dialog.findChild(QTreeView, "treeView")
+def named(dialog, kind, name):
+    return next(it for it in descendants(dialog, kind) if it.objectName() == name)
 
-    assert dialog.findChild(QWidget, "fileTypeCombo").isHidden()
+
+def test_a_dialog_for_folders_asks_for_no_type_and_shows_dates_whole(dialog):
+    files = descendant(dialog, QTreeView)
+
+    assert named(dialog, QWidget, "fileTypeCombo").isHidden()
     assert files.header().length() <= files.viewport().width()
 
 
 def test_its_buttons_are_those_of_the_window(dialog):
-    buttons = dialog.findChildren(QPushButton)
+    buttons = descendants(dialog, QPushButton)
 
     assert all(button.icon().isNull() for button in buttons)
     assert {button.property("kind") for button in buttons} == {"primary", "secondary"}
-    assert not dialog.findChild(QToolButton, "newFolderButton").icon().isNull()
+    assert not named(dialog, QToolButton, "newFolderButton").icon().isNull()

@@ -173,11 +173,8 @@ class OutlineModel(QAbstractItemModel):
 
 def say_counts(shown: MapIndex) -> str:
     """Return how much of the graph is on the map, in one line."""
-    words = [
-        translate("graph", "%n thing(s)", "", len(shown)),
-        translate("graph", "%n link(s)", "", shown.edge_count),
-    ]
+    things, links = translate("graph", "%n thing(s)", "", len(shown)), shown.edge_count
     if shown.shown.all_things > len(shown):
-        in_all = say_number(shown.shown.all_things)
-        words.append(translate("graph", "{count} in total").format(count=in_all))
-    return "  ·  ".join(words)
+        things = translate("graph", "{count} of %n thing(s)", "", shown.shown.all_things)
+        things = things.format(count=say_number(len(shown)))
+    return f"{things}  ·  {translate('graph', '%n link(s)', '', links)}"
