@@ -31,6 +31,7 @@ TABLE = Path(__file__).with_name("redocred_relations.toml")
 SHOWN_FROM = 0.7
 # Relation and whether its ends change places.
 Reading = tuple[str, bool]
+Pairs = Mapping[tuple[int | None, int | None], set[Reading]]
 
 
 class PairStatement(Struct, frozen=True):
@@ -40,6 +41,7 @@ class PairStatement(Struct, frozen=True):
     reading: Reading | None
     gold: frozenset[Reading]
     confidence: float
+    ends: tuple[int, int]
 
 
 def main() -> None:
@@ -69,25 +71,40 @@ def main() -> None:
 def pair_statements(gold: Path, *, vocabulary: Vocabulary) -> Iterator[PairStatement]:
     """Yield the statements that join two gold entities of their document."""
     table: dict[str, list[str]] = tomllib.loads(TABLE.read_text("utf-8"))
+    for record, pairs in gold_documents(gold, table):
+        yield from pair_statements_of(record, pairs, vocabulary=vocabulary)
+
+
+def gold_documents(
+    gold: Path, table: Mapping[str, list[str]]
+) -> Iterator[tuple[Mapping[str, Any], Pairs]]:
+    """Yield each document with what the gold says of its pairs of entities."""
     for line in gold.read_text("utf-8").splitlines():
         record = json.loads(line)
-        pairs = _gold_pairs(record, table)
-        by_name = {
-            normalize(name): at
-            for at, one in enumerate(record["entities"])
-            for name in one["mentions"]
-        }
-        text, _ = detokenize(record["sents"])
-        document = Document(
-            path=f"{record['id']}.txt", part=None, kind="txt", title="", text=text,
-            traits=HANDWRITTEN,
-        )  # fmt: skip
-        extraction = extract(document, chunk(document, count_tokens=None), vocabulary=vocabulary)
-        for one in extraction.statements:
-            ends = by_name.get(normalize(one.subject)), by_name.get(normalize(one.object))
-            if ends in pairs and one.modality in {"", "past"}:
-                reading = _reading(one, vocabulary)
-                yield PairStatement(one.predicate, reading, frozenset(pairs[ends]), one.confidence)
+        yield record, _gold_pairs(record, table)
+
+
+def pair_statements_of(
+    record: Mapping[str, Any], pairs: Pairs, *, vocabulary: Vocabulary
+) -> Iterator[PairStatement]:
+    """Yield the statements of a document that join two of its entities as the gold does."""
+    by_name = {
+        normalize(name): at for at, one in enumerate(record["entities"]) for name in one["mentions"]
+    }
+    text, _ = detokenize(record["sents"])
+    document = Document(
+        path=f"{record['id']}.txt", part=None, kind="txt", title="", text=text, traits=HANDWRITTEN
+    )
+    extraction = extract(document, chunk(document, count_tokens=None), vocabulary=vocabulary)
+    for one in extraction.statements:
+        first, second = by_name.get(normalize(one.subject)), by_name.get(normalize(one.object))
+        if first is None or second is None or (first, second) not in pairs:
+            continue
+        if one.modality in {"", "past"}:
+            yield PairStatement(
+                one.predicate, _reading(one, vocabulary), frozenset(pairs[first, second]),
+                one.confidence, (first, second),
+            )  # fmt: skip
 
 
 def _gold_pairs(

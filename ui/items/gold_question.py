@@ -136,6 +136,7 @@ class GoldKeeper(QObject):
         self._link = link
         self._view = view
         self._draft: Draft | None = None
+        self._earlier: frozenset[tuple[str, str]] = frozenset()
 
     def keep(self, draft: Draft) -> None:
         """Open the dialog as soon as the sets are known."""
@@ -145,6 +146,7 @@ class GoldKeeper(QObject):
     def _open(self, sets: tuple[GoldSet, ...]) -> None:
         if self._draft is None:
             return
+        self._earlier = frozenset((it.set_name, it.text) for one in sets for it in one.questions)
         dialog = GoldQuestionDialog(self._view, self._draft, [one.name for one in sets])
         self._draft = None
         dialog.accepted.connect(partial(self._save, dialog))
@@ -158,7 +160,11 @@ class GoldKeeper(QObject):
 
     def _offer_undo(self, kept: tuple[GoldQuestion, ...]) -> None:
         words = translate("gold", "Kept. Review runs your test questions.")
-        self._view.action_done.emit(UndoableAction(words, undo=partial(self._remove, kept[0])))
+        if (kept[0].set_name, kept[0].text) in self._earlier:  # replaced: nothing to go back to
+            self._view.message_shown.emit(words)
+        else:
+            undo = partial(self._remove, kept[0])
+            self._view.action_done.emit(UndoableAction(words, undo=undo))
 
     def _remove(self, question: GoldQuestion) -> None:
         self._link.call(

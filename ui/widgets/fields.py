@@ -166,7 +166,8 @@ class ChoiceBox(QComboBox):
         painter.setPen(QColor(look.colors.text if self.isEnabled() else look.colors.muted))
         side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         across = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.text_rect, across, self.elided_text)
+        if not self.isEditable():  # its line edit shows the text
+            painter.drawText(self.text_rect, across, self.elided_text)
         color = look.colors.text2 if self.isEnabled() else look.colors.muted
         arrow = self._arrow()
         painter.drawPixmap(arrow.topLeft(), draw_icon("chevron-down", color, arrow.width()))

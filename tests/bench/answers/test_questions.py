@@ -54,6 +54,32 @@ def test_figures_are_shares_of_the_questions_that_have_an_answer():
     assert report.cited_gold == pytest.approx(1 / 3)
 
 
+def test_e1_rankings_and_refusals_have_figures_with_intervals():
+    questions = (
+        NaturalQuestion("a", "?", (("blue",),), ("a.md",)),
+        NaturalQuestion("b", "?", (("red",),), ("b.md",)),
+        NaturalQuestion("c", "?"),
+        NaturalQuestion("d", "?"),
+    )
+    lines = (
+        line(1, answer="Blue.", cited=["a.md", "x.md"], loci=["a.md", "b.md"]),
+        line(2, answer="Red.", cited=["b.md"], loci=["a.md", "b.md"]),
+        line(3, found=False),
+        line(4, answer="Invented."),
+    )
+
+    figures = build_report(lines, questions).figures
+
+    assert figures.first_rank is not None
+    assert (figures.first_rank.mean, figures.first_rank.high) == (1.5, 2.0)
+    assert figures.no_answer is not None
+    assert (figures.no_answer.mean, figures.no_answer.questions) == (0.5, 2)
+    assert figures.citation_precision is not None
+    assert figures.citation_precision.mean == 0.75
+    assert figures.right is not None
+    assert figures.right.mean == 0.75
+
+
 def same_vectors(texts):
     return np.ones((len(texts), 1), np.float32)
 

@@ -8,9 +8,12 @@ import pytest
 from core.errors import Cancelled, WrongUse
 from core.lanes import Cancel
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.evaluation import EvalProgress, GoldPassage, GoldQuestion
 from core.records.memory import ForgetRequest
 from core.store.gold_sets import GoldSetWriter
+from tests.fakes import HashEncoder
+from tests.scripted_model import ScriptedModel
 
 LEADER = "Who leads Project Lantern?"
 
@@ -219,3 +222,29 @@ def test_e2_a_cancelled_run_keeps_nothing(library: Library, docs: Path):
     with pytest.raises(Cancelled):
         library.run_evaluation(cancel=cancel)
     assert library.list_gold_sets()[0].runs == ()
+
+
+def test_e1_a_set_is_run_with_and_without_the_model(home: Path, docs: Path):
+    (docs / "lantern.md").write_text(
+        "The harbor was dredged because ships ran aground near the pier.\n"
+    )
+    model = ScriptedModel("NOT FOUND")
+    library = Library.open(home, Backends(HashEncoder(), load_model=lambda *_: model))
+    (home / "small.gguf").write_bytes(b"GGUF")
+    library.set_option("refine", value=False)
+    library.set_option("not_found_by", value="model")
+    library.set_option("model_file", value=str(home / "small.gguf"))
+    library.add_sources([str(docs)])
+    library.settle()
+    keep(
+        library, docs, "Why was the harbor dredged?", answers=("ran aground",),
+        passages=(GoldPassage(str(docs / "lantern.md")),),
+    )  # fmt: skip
+
+    written = library.run_evaluation()
+    quoted = library.run_evaluation(with_model=False)
+    library.close()
+
+    assert [(row.scores.is_answered, row.scores.rank) for row in written.rows] == [(False, 1)]
+    assert [(row.scores.is_right, row.change) for row in quoted.rows] == [(True, "better")]
+    assert (written.setup["model"], quoted.setup["model"]) == ("small.gguf", "")

@@ -119,3 +119,14 @@ def test_e2_a_question_without_an_answer_or_a_right_passage_cannot_be_kept(qtbot
 
     dialog.unanswerable.setChecked(True)
     assert dialog.keep.isEnabled()
+
+
+def test_e2_a_question_that_replaces_one_is_not_removed_by_undo(qtbot, link, engine: FakeClient):
+    view = ReviewView()
+    qtbot.addWidget(view)
+    keeper = GoldKeeper(view, link, view)
+    keeper.keep(Draft(LEADER, ("Kelp survey",)))
+    qtbot.waitUntil(lambda: view.findChild(GoldQuestionDialog) is not None)
+
+    with qtbot.waitSignal(view.message_shown), qtbot.assertNotEmitted(view.action_done):
+        view.findChild(GoldQuestionDialog).keep.click()
