@@ -14,12 +14,12 @@ from msgspec import Struct
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kinds import NamedEntity, kind_of_name
 from core.extract.statements.speakers import SpeakerTurns
+from core.extract.statements.stated_values import StatedValue, find_values
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
-from core.extract.statements.values import StatedValue, find_values
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.columns import as_label
 from core.extract.structure.key_values import is_name_heading, is_of_page
-from core.extract.structure.value_tables import table_values
+from core.extract.value_tables import table_values
 from core.language.quantities import is_record, same_values, value_words
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words

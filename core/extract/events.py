@@ -75,4 +75,5 @@ def _happening(source: str, date: StatedDate) -> str:
     if sum(map(str.isalpha, "".join(words))) < _LEAST_LETTERS:
         words = after[:_MAX_WORDS]
     text = " ".join(words).strip(_MARKS)
-    return text if sum(map(str.isalpha, text)) >= _LEAST_LETTERS else ""
+    is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
+    return text if is_told and text.lower() not in value_words("numbering") else ""

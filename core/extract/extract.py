@@ -108,7 +108,7 @@ def extract(
     locate = _locator(passages)
     structure = extract_structure(document, own=own, locate=locate, vocabulary=vocabulary)
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
-    dated = list(_value_sentences(sentences, tagged_sentences))
+    dated = _value_sentences(sentences, tagged_sentences)
     context = DocumentContext(document, entities, speakers, locate, vocabulary)
     values = value_statements(context, dated, text, stated=structure.statements)
     read = (*sentence_facts.statements, *values, *structure.statements)
@@ -269,9 +269,12 @@ def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> T
 
 def _value_sentences(
     sentences: Sequence[AnnotatedSentence], tagged: Sequence[TaggedSentence | None]
-) -> Iterator[ValueSentence]:
-    for it, known in zip(sentences, tagged, strict=True):
-        yield ValueSentence(it.start, it.end, it.words, it.dates, known)
+) -> list[ValueSentence]:
+    """Return the sentences as values and events are read from them."""
+    return [
+        ValueSentence(one.start, one.end, one.words, one.dates, with_tags)
+        for one, with_tags in zip(sentences, tagged, strict=True)
+    ]
 
 
 class _SentenceFacts(Struct, frozen=True):

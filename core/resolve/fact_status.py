@@ -43,7 +43,7 @@ def derive_fact_status(
     """
     reader = _FactReader(store, vocabulary)
     touched = {*map(int, things), *reader.in_cycles(), *store.values.with_lost_closings()}
-    owners = find_owners(store, touched)
+    owners = find_owners(store.values, store.graph, touched)
     around = sorted({*touched, *reader.of_folders(owners)})
     own, beside = reader.facts(around)
     claims = {
@@ -224,11 +224,11 @@ def _is_day(fact: Fact) -> bool:
     return fact.method in {"value", "change"} and day_of(fact.literal) is not None
 
 
-def _with_owner(claim: FactClaim, found: ValueOwner | None) -> FactClaim:
+def _with_owner(claim: FactClaim, owner: ValueOwner | None) -> FactClaim:
     """Return the claim with the thing that its value is of."""
-    if found is None:
+    if owner is None:
         return claim
-    return replace(claim, owner=int(found.owner), property_name=found.property)
+    return replace(claim, owner=int(owner.owner), property_name=owner.property)
 
 
 def _stored_status(fact: Fact) -> FactStatus:

@@ -15,8 +15,8 @@ from core.language.quantities import is_record
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity
-from core.store.graph.value_queries import FolderValue
-from core.store.store import Store
+from core.store.graph.graph_queries import GraphQueries
+from core.store.graph.value_queries import FolderValue, ValueQueries
 
 # In a folder of more documents, notes do not tell of one thing.
 MAX_DOCUMENTS = 100
@@ -30,17 +30,19 @@ class ValueOwner(Struct, frozen=True):
     property: str
 
 
-def find_owners(store: Store, subjects: Collection[int]) -> dict[FactId, ValueOwner]:
+def find_owners(
+    values: ValueQueries, graph: GraphQueries, subjects: Collection[int]
+) -> dict[FactId, ValueOwner]:
     """Return the owners of values in the folders where these subjects have values."""
     folders: dict[PurePath, list[FolderValue]] = {}
-    for value in store.values.beside(subjects):
+    for value in values.beside(subjects):
         folders.setdefault(PurePath(value.path).parent, []).append(value)
-    found: dict[FactId, ValueOwner] = {}
-    for values in folders.values():
-        if len({value.path for value in values}) <= MAX_DOCUMENTS:
-            entities = store.graph.entities(sorted({value.subject for value in values}))
-            found.update(_owners_in_folder(values, entities))
-    return found
+    owners: dict[FactId, ValueOwner] = {}
+    for inside in folders.values():
+        if len({value.path for value in inside}) <= MAX_DOCUMENTS:
+            entities = graph.entities(sorted({value.subject for value in inside}))
+            owners.update(_owners_in_folder(inside, entities))
+    return owners
 
 
 def _owners_in_folder(
@@ -56,17 +58,17 @@ def _owners_in_folder(
             stated.setdefault(value.predicate, set()).add(value.subject)
         elif subject.kind == DOCUMENT:
             open_values.append(value)
-    found: dict[FactId, ValueOwner] = {}
+    owners: dict[FactId, ValueOwner] = {}
     for value in open_values:
-        owners = [
+        candidates = [
             ValueOwner(owner, name)
             for name in _names_of(value.predicate)
             for owner in stated.get(name, ())
             if name == value.predicate or _is_called(entities[owner], value.predicate)
         ]
-        if len({it.owner for it in owners}) == 1:
-            found[value.fact] = owners[0]
-    return found
+        if len({one.owner for one in candidates}) == 1:
+            owners[value.fact] = candidates[0]
+    return owners
 
 
 def _names_of(predicate: str) -> tuple[str, ...]:

@@ -36,8 +36,8 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
-# A name to which no document gives a type gets one only from this probability on.
-LEAST_PROBABILITY = 0.5
+# Below this probability a name keeps the type that documents give it, or has none.
+LEAST_PROBABILITY = 0.55
 
 
 class KindModel(Struct, frozen=True):
@@ -110,13 +110,19 @@ def likeliest_kind(
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    if extracted == UNKNOWN and probabilities[best] < LEAST_PROBABILITY:
-        best = UNKNOWN
+    if probabilities[best] < LEAST_PROBABILITY:
+        best = _stated_group(evidence)
     if extracted == DOCUMENT:
         best = DOCUMENT
     return EntityKind(
         _within(best, extracted, evidence), round(probabilities[GROUP_OF[extracted]], 3)
     )
+
+
+def _stated_group(evidence: NameEvidence) -> str:
+    """Return the group of the only specific type that documents give the name; else unknown."""
+    groups = {GROUP_OF[kind] for kind in evidence.mentions if kind in GROUP_OF} - VAGUE
+    return groups.pop() if len(groups) == 1 else UNKNOWN
 
 
 def _is_several(extracted: str, evidence: NameEvidence) -> bool:

@@ -33,6 +33,9 @@ _STATED_DAY = (
 _IS_EVENT = (
     "f.status IN ('extracted', 'confirmed') AND NOT (f.method = 'structure'"
     " AND f.predicate IN ('AUTHORED_BY', 'SENT_TO', 'date'))"
+    # An amount tells since when it holds, not what happens then.
+    " AND NOT (f.method IN ('value', 'change')"
+    " AND NOT regexp_matches(f.literal, '(^|[^0-9])[12][0-9]{3}([^0-9]|$)'))"
 )
 _FACT_TIMES = f"""
     SELECT arg_max(f.id, f.confidence) AS fact,

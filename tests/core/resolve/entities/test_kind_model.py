@@ -2,9 +2,11 @@
 
 import pytest
 
+from app.compose import BUILT_IN_MANIFEST
 from core.language.vocabulary.vocabulary import built_in
-from core.resolve.entities.kind_model import likeliest_kind
+from core.resolve.entities.kind_model import kind_model, likeliest_kind
 from core.store.graph.resolution import NameEvidence, Role
+from core.store.index.search_index import encoder_checksum
 
 
 def kind_of(name, found, evidence):
@@ -14,6 +16,16 @@ def kind_of(name, found, evidence):
 
 def roles(*predicates, is_subject):
     return {Role(is_subject, predicate, True): 3 for predicate in predicates}
+
+
+def test_the_weights_are_for_the_vectors_of_the_built_in_encoder():
+    assert kind_model().encoder == encoder_checksum(BUILT_IN_MANIFEST[0])
+
+
+def test_a_name_of_which_nothing_is_known_has_no_type():
+    once = {"Concept": 1}
+
+    assert kind_of("Zorvath", "Concept", NameEvidence(once, once)) == "Concept"
 
 
 def test_the_relations_that_a_name_stands_in_tell_its_type():

@@ -6,8 +6,8 @@ import pytest
 
 from core.extract.entities.kinds import NamedEntity, kind_of_name
 from core.extract.entities.recognizer import find_names
+from core.extract.statements.stated_values import StatedValue, find_values
 from core.extract.statements.tagged_sentence import tag_sentence
-from core.extract.statements.values import StatedValue, find_values
 from core.language.text.spelling import spelling
 from core.language.text.tokens import words
 from core.language.time.dates import dates
