@@ -73,12 +73,12 @@ def confidence_features(
     first, *others = reader.read(question, [lead, *quotes])
     is_foreign = language_of_question(question) != language_of_question("\n".join(quotes))
     likely = min(max(evidence.found.evidence, LEAST_EVIDENCE), 1 - LEAST_EVIDENCE)
-    told = math.log(likely / (1 - likely))
+    log_odds = math.log(likely / (1 - likely))
     words, asked = frozenset(stems(" ".join(quotes[:ASKED_QUOTES]))), frozenset(stems(question))
     share = len(asked & words) / max(1, len(asked))
     missing = -_heaviest_missing(evidence, frozenset(stems(" ".join(quotes))))
     return ConfidenceFeatures(
-        evidence=max(told, FOREIGN_EVIDENCE) if is_foreign else told,
+        evidence=max(log_odds, FOREIGN_EVIDENCE) if is_foreign else log_odds,
         lead=_limited(first.score),
         quote=_limited(max(span.score for span in others)),
         asked=max(share, FOREIGN_ASKED) if is_foreign else share,

@@ -248,8 +248,7 @@ def _stands_in_best(words: LikelyWords) -> bool:
     """
     scores = words.gathered.scores
     best = words.gathered.sentences[max(range(len(scores)), key=scores.__getitem__)].text
-    held = " ".join(best.casefold().split())
-    return bool(words.rivals) or words.short.text.casefold() in held
+    return bool(words.rivals) or words.short.text.casefold() in " ".join(best.casefold().split())
 
 
 def plain_features(words: LikelyWords) -> PlainFeatures:

@@ -87,6 +87,7 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
             if split.lower[following][0].isalpha():
                 tags[at + 1 : following + 1] = "p" * (following - at)
     if language == "en":
+        _tag_contraction(split.lower, tags)
         _tag_main_verb(split.lower, tags)
     elif language == "de":
         _tag_infinitive(split.lower, tags)
@@ -94,6 +95,13 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
         Token(text[start:end], tag, start, end, owns)
         for start, end, tag, owns in zip(split.starts, split.ends, tags, split.owns, strict=True)
     )
+
+
+def _tag_contraction(lower: Sequence[str], tags: list[str]) -> None:
+    """Tag "'s" behind a question word as the verb that it is: "who's there"."""
+    for at in range(1, len(lower)):
+        if lower[at] in {"'s", "’s"} and lower[at - 1] in words("phrases", "question_words"):
+            tags[at] = "B"
 
 
 def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:

@@ -157,9 +157,17 @@ def enumerated(text: str) -> tuple[str, ...]:
     runs += [_BETWEEN.split(match["items"]) for match in _AFTER_COLON.finditer(text)]
     for run in runs:
         items = [name for item in run if (name := _name_of(item))]
-        if len(items) == len(run) > 1 and all(len(it.split()) <= _LONGEST for it in items):
+        is_short = all(len(it.split()) <= _LONGEST for it in items)
+        if len(items) == len(run) > 1 and is_short and _are_of_a_kind(items):
             return tuple(items)
     return ()
+
+
+def _are_of_a_kind(items: Sequence[str]) -> bool:
+    """Return whether all items are counted or dated, or none: "Boiler: 7 July, Mr Abubakar" is not
+    a list but what a note says of the boiler.
+    """
+    return len({any(map(str.isdigit, item)) for item in items}) == 1
 
 
 def _name_of(item: str) -> str:

@@ -71,7 +71,10 @@ def fragment_of(follow_up: FollowUp) -> str:
     tags = {token.tag for token in inner.tokens[is_which:]}
     has_content = bool(inner.phrases) or bool(tags & set("AGRd"))
     is_short = len(inner.tokens) <= _MAX_WORDS
-    return bare if has_content and is_short and not tags & set("VBHMWP") else ""
+    # "When's" is two words that are written as one, the second of them a verb.
+    asking_words = words("phrases", "question_words")
+    is_asked = any(token.owns and token.lower in asking_words for token in inner.tokens)
+    return bare if has_content and is_short and not (is_asked or tags & set("VBHMWP")) else ""
 
 
 def asked_with(wh: str, last: PastTurn) -> str:

@@ -176,18 +176,32 @@ def overriding(
     is_owned = bool(inner.phrases) and inner.phrases[0].determiner in words("phrases", "possessive")
     for one in reversed(referents):
         fragment = replaced(fragment, one.start, one.end, one.meaning)
-    if is_owned and referents:
-        text = f"{'Was ist' if follow_up.is_german else 'What is'} {fragment}"
-        return rewritten(follow_up, as_question(text), referents[0].sure, referents[0].how)
     own, slots = fragment_slots(fragment, follow_up), last_slots(follow_up, last)
     if not own:
         return None
     old = slot_named(slots, instead_of) if instead_of else overridden(own[0], slots, follow_up)
+    # "and her brother?" asks the same of somebody else, "and her number?" for the number.
+    is_somebody = is_owned and _names_somebody(inner.phrases, follow_up)
+    is_alike = old is not None and old.kind == "Person" and is_somebody
+    if is_owned and referents and not is_alike:
+        text = f"{'Was ist' if follow_up.is_german else 'What is'} {fragment}"
+        return rewritten(follow_up, as_question(text), referents[0].sure, referents[0].how)
     if old is None:
         text = beside(fragment, own[0], last, follow_up)
         return rewritten(follow_up, as_question(text), 0.7, how)
     text = in_slot(fragment, own[0], old, last, follow_up)
     return rewritten(follow_up, as_question(text), 0.9, how)
+
+
+def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> bool:
+    """Return whether the first noun phrase is a relative or another person: "her brother Emre"."""
+    if phrases[0].owns and len(phrases) > 1:
+        return False
+    relatives = words("relatives", "he") | words("relatives", "she")
+    return any(
+        noun.casefold() in relatives or kind_of_noun(noun, follow_up.vocabulary) == "Person"
+        for noun in phrases[0].words
+    )
 
 
 def is_time(text: str, follow_up: FollowUp) -> bool:

@@ -70,7 +70,10 @@ class DialogueTracker:
     def after(
         self, answer: Answer, state: DialogueState, *, names: EntityNameIndex
     ) -> DialogueState:
-        """Return the state after an answer and its question."""
+        """Return the state after an answer and its question.
+
+        A short answer that was not shown, in bold, is none to which a question refers.
+        """
         text = lead(answer.answer) if answer.found else ""
         if answer.citations and all(it.path.startswith(CONVERSATION) for it in answer.citations):
             text = "\n".join(it.quote for it in answer.citations)
@@ -80,7 +83,7 @@ class DialogueTracker:
             names=names,
             vocabulary=self._vocabulary(),
             answer=text,
-            direct=answer.direct,
+            direct=answer.direct if answer.found and "**" in lead(answer.answer) else "",
         )
 
     def resume(

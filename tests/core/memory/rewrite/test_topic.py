@@ -28,3 +28,27 @@ def test_a_person_that_nobody_mentioned_can_be_is_not_made_up():
     understood = ask("Where did she study?", after(("When did Atlas start?", "In 2019.")))
 
     assert understood.text == "Where did she study?"
+
+
+def test_the_same_is_asked_of_a_relative():
+    chiara = ("Who is Mara Lindqvist married to?", "Mara Lindqvist married Jonas Pell in 2012.")
+
+    assert (
+        ask("And her brother?", after(chiara)).text == "Who is Mara Lindqvist's brother married to?"
+    )
+    assert (
+        ask("And her phone number?", after(chiara)).text == "What is Mara Lindqvist's phone number?"
+    )
+
+
+def test_what_a_note_says_of_a_thing_is_no_list_of_things():
+    boiler = ("When was the boiler fixed?", "Boiler: 7 July, Mr Abubakar, new inlet valve")
+
+    assert "7 July, Mr" not in ask("How much did that cost?", after(boiler)).text
+    assert "boiler" in ask("How much did that cost?", after(boiler)).text.casefold()
+
+
+def test_a_question_with_a_contracted_verb_is_no_fragment():
+    question = "When's the next blood donation?"
+
+    assert ask(question, after(KILN)).text == question
