@@ -19,6 +19,7 @@ from core.explore.text_to_query.sketch import (
     QuerySketch,
     Shape,
     end_kinds,
+    reached_kinds,
 )
 from core.language.question.cues import cue, has_cue
 from core.language.question.expected_answer import wanted
@@ -126,7 +127,8 @@ def _ranking(
     start = _Thing(first.start, first.end, ChainNode(first.kind), is_owner=False)
     ranked: list[tuple[bool, float, QuerySketch]] = []
     for score, chain in _chains(words, start, (), ChainNode(counted.kind)):
-        ends = end_kinds(chain, graph.relation_ends)
+        kinds = {first.kind} - {""}
+        ends = reached_kinds(kinds, chain.steps[0], graph.relation_ends)
         ranked.append((counted.kind in ends, score, chain))
     is_fitting, _, chain = max(ranked, key=lambda one: one[:2])
     is_rising = order == "fewest"
