@@ -1,9 +1,10 @@
-"""Time to read a long chat, as a ratio to plain text of the same length.
+"""Time to read a long chat, as a ratio to the same messages as plain text.
 
-python -m bench.scale.chat_times [MESSAGES]
+python -m bench.scale.chat_times [--messages N] [--out FILE]
 
 The texts are read as a worker does: parsed, cut into passages, and extracted from. Prints the
-processor time of each, and that of parsing alone.
+processor time of each, and that of parsing alone; `--out` receives them as JSON. A tenth of the
+messages is read too, to see whether the time grows more than the text.
 """
 
 import json
@@ -11,9 +12,12 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from argparse import ArgumentParser
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+import msgspec
 
 from core.ingest.parse.parser import parse_file
 from core.ingest.parse.reader import ParseLimits
@@ -48,33 +52,58 @@ def chat_texts(messages: int) -> Mapping[str, str]:
     }
 
 
-def _seconds(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
+class Reading(msgspec.Struct, frozen=True):
+    """Processor time for one text; `ratio` is the reading beside that of the plain text."""
+
+    name: str
+    messages: int
+    megabytes: float
+    documents: int
+    parse_s: float
+    read_s: float
+    ratio: float
+
+
+def measure(messages: int, folder: Path) -> list[Reading]:
+    """Read each text of so many messages."""
+    readings: list[Reading] = []
+    baseline = 0.0
+    for name, text in chat_texts(messages).items():
+        path = folder / name
+        path.write_text(text, encoding="utf-8")
+        begun = time.process_time()
+        parsed = parse_file(path, limits=ParseLimits())
+        parse_s, begun = time.process_time() - begun, time.process_time()
+        with path.open("rb") as file:
+            read_file(file, str(path), ReadOptions())
+        read_s = time.process_time() - begun
+        baseline = baseline or read_s
+        reading = Reading(
+            name, messages, len(text) / 1e6, len(parsed.documents), parse_s, read_s,
+            read_s / baseline,
+        )  # fmt: skip
+        sys.stdout.write(
+            f"{name:14} {messages:7,} messages, {reading.megabytes:5.1f} MB,"
+            f" {reading.documents:4} documents: parsed in {parse_s:6.2f} s,"
+            f" read in {read_s:6.1f} s, {reading.ratio:.2f} of the plain text\n"
+        )
+        sys.stdout.flush()
+        readings.append(reading)
+    return readings
 
 
 def main() -> None:
-    """Print a line for each text."""
-    texts = chat_texts(int(sys.argv[1]) if len(sys.argv) > 1 else MESSAGES)
-    baseline = 0.0
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in {"warm.txt": texts["plain.txt"][:20_000], **texts}.items():
-            path = Path(folder, name)
-            path.write_text(text, encoding="utf-8")
-            parsing = _seconds(lambda path=path: parse_file(path, limits=ParseLimits()))
-            with path.open("rb") as file:
-                reading = _seconds(
-                    lambda file=file, path=path: read_file(file, str(path), ReadOptions())
-                )
-            per_mb = reading / len(text) * 1e6
-            if name == "plain.txt":
-                baseline = per_mb
-            if baseline:
-                sys.stdout.write(
-                    f"{name:14} {len(text) / 1e6:5.1f} MB  parsed in {parsing:5.2f} s,"
-                    f" read in {reading:6.1f} s, {per_mb / baseline:.2f} of plain text per byte\n"
-                )
+    """Print a line for each text, and save the figures."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--messages", type=int, default=MESSAGES)
+    parser.add_argument("--out", type=Path)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        measure(100, Path(name))  # loads what reading needs
+        readings = measure(options.messages // 10, Path(name))
+        readings += measure(options.messages, Path(name))
+    if options.out is not None:
+        options.out.write_bytes(msgspec.json.format(msgspec.json.encode(readings), indent=2))
 
 
 if __name__ == "__main__":

@@ -34,6 +34,9 @@ from core.store.saved_questions import NewResult, QuestionState, Reads
 from core.store.transaction import Transaction
 
 _MOST = 1000
+# After so many passages that no question reads it is stored that they were looked at; until then
+# that is kept in memory, which saves a transaction for each changed document.
+_MOST_UNSTORED = 1000
 # No result is found under such rules.
 _NO_RULES = -1
 _log = logging.getLogger(__name__)
@@ -78,6 +81,7 @@ class SavedQuestionChecker:
         self._is_waiting = threading.Event()
         self._closing = Cancel()
         self._checked_commit = -1
+        self._looked_at: dict[str, int] = {}
 
     @property
     def _store(self) -> ReadableStore:
@@ -120,7 +124,8 @@ class SavedQuestionChecker:
                 SavedQuestion(SavedQuestionId(0), text, form, condition), "", Reads()
             )
             # Before the first question nothing was checked: what is there now is no change.
-            marks = self._reached() if not states and self._deps.is_idle() else {}
+            is_first = not states and self._deps.is_idle()
+            marks = self._reached(self._store.saved.marks()) if is_first else {}
             check = self._pass(full=True, cancel=self._closing)
             result = self._result_of(new, check)
             at, rules = self._deps.now(), self.rules_checksum()
@@ -199,8 +204,9 @@ class SavedQuestionChecker:
 
     def _check(self, *, full: bool, cancel: Cancel) -> QuestionCheck:
         commit, is_idle = self._store.commit_number, self._deps.is_idle()
-        marks, rules = self._store.saved.marks(), self.rules_checksum()
-        reached, states = self._reached(), self._store.saved.states()
+        stored, rules = self._store.saved.marks(), self.rules_checksum()
+        marks = {name: max(at, self._looked_at.get(name, at)) for name, at in stored.items()}
+        reached, states = self._reached(marks), self._store.saved.states()
         if not states:
             self._checked_commit = commit
             return QuestionCheck()
@@ -211,12 +217,13 @@ class SavedQuestionChecker:
             cancel.check()
             self._ask_if_touched(state, check, asked)
         # What is still being read is looked at again when it is complete.
-        has_moved = is_idle and any(marks[name] != value for name, value in reached.items())
+        is_far = reached["checked_passage"] - stored["checked_passage"] > _MOST_UNSTORED
         fired: list[FiringId] = []
-        if asked.results or asked.problems or has_moved:
+        if asked.results or asked.problems or (is_idle and is_far):
             fired = self._record(asked, reached if is_idle else {}, rules=rules)
         if is_idle:
             self._checked_commit = commit
+            self._looked_at = {name: reached[name] for name in ("checked_passage", "checked_fact")}
         if asked.results or asked.problems:
             self._deps.on_change()
         firings = self.firings(limit=len(fired)) if fired else ()
@@ -247,9 +254,8 @@ class SavedQuestionChecker:
 
         return self._deps.change(record)
 
-    def _reached(self) -> dict[str, int]:
-        """Return the marks of a check of all that is there now."""
-        marks = self._store.saved.marks()
+    def _reached(self, marks: Mapping[str, int]) -> dict[str, int]:
+        """Return the marks of a check of all that is there, as `marks` say."""
         return {
             "checked_passage": marks["passage"], "checked_fact": marks["fact"],
             "checked_rules": self.rules_checksum(),

@@ -91,7 +91,7 @@ class SavedQuestionQueries(Queries):
     def all(self) -> tuple[SavedQuestion, ...]:
         """Return all saved questions, the oldest first."""
         rows = self._db.rows(
-            _STATES.replace(":counts", _COUNTS)
+            _STATES.replace(":counts", _COUNTS)  # noqa: S608 - constants
             + """
             LEFT JOIN (SELECT question_id, count(*) AS items FROM saved_items
                 WHERE result_id = 0 AND change = 'same' AND key != '' GROUP BY question_id) n
@@ -181,7 +181,7 @@ class SavedQuestionQueries(Queries):
             "SELECT subject_id, object_id, predicate, passage_id FROM facts WHERE id > ?", fact
         )
         # An old passage may have new facts; without one, the newest are read without the rest.
-        older = np.unique(sources[(0 < sources) & (sources <= passage)])
+        older = np.unique(sources[(sources > 0) & (sources <= passage)])
         which = "id > ? OR id IN :ids" if len(older) else "id > ?"
         ids, owners = self._db.arrays(
             f"SELECT id, document_id FROM passages WHERE {which} ORDER BY id",  # noqa: S608

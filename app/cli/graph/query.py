@@ -43,6 +43,12 @@ _LONGEST_QUOTE = 160
             help="who writes the query; auto: the rules if they understand all words, else a model",
         ),
         flag("--no-fallback", "not the rules where the model fails"),
+        argument(
+            "--fallback",
+            default="",
+            metavar="QUERY",
+            help="run this query where the question cannot be put as one",
+        ),
         flag("--evaluate", "whether the question holds, or how many there are, instead of rows"),
         argument(
             "--expect",
@@ -111,6 +117,7 @@ def _ask(call: Call) -> None:
         variables=tuple(map(_variable, given.variable)),
         writer=given.writer,
         falls_back=not given.no_fallback,
+        fallback=given.fallback,
         runs=not given.write_only,
     )
     with cancelled_by_keyboard() as cancel:

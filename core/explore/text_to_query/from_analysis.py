@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.explore.knowledge_graph import VALUE, KnowledgeGraph, as_name
 from core.explore.text_to_query.sketch import (
@@ -18,8 +19,9 @@ from core.explore.text_to_query.sketch import (
     QuerySketch,
     Shape,
     end_kinds,
+    reached_kinds,
 )
-from core.language.question.cues import has_cue
+from core.language.question.cues import cue, has_cue
 from core.language.question.expected_answer import wanted
 from core.language.question.relations import OF_WORDS
 from core.language.question.uncovered import uncovered_words
@@ -36,6 +38,8 @@ _SHAPES: dict[AnswerKind, Shape] = {
 _ANY_TIME = "", ""
 _VALUES = frozenset({VALUE})
 _MOST_RELATIONS = 2
+# Phrases that rank things, by the names of the cues.
+_RANKED = ("most", "fewest")
 # What "where" leads to, besides what the question itself expects.
 _PLACES = frozenset({"Location", "Address", "Organization"})
 
@@ -82,16 +86,53 @@ def sketch_of(
     shape, period = _SHAPES.get(analysis.kind), _period(analysis)
     if words is None or words.left or period is None:
         return None
+    if any(has_cue(name, analysis.text) for name in (*_RANKED, "each")):
+        ranking = _ranking(analysis, words, graph, vocabulary)
+        return replace(ranking, since=period[0], until=period[1]) if ranking else None
     if words.things and words.relations:
         return _over_relations(analysis, words, shape, period, graph, vocabulary)
+    return _without_relation(analysis, words, shape) if period == _ANY_TIME else None
+
+
+def _without_relation(analysis: Analysis, words: _Words, shape: Shape | None) -> QuerySketch | None:
+    """Return the path between two things, or all things of a type."""
     nouns, things = words.nouns, [thing.node for thing in words.things]
     is_connection = has_cue("connection", analysis.text) and len(things) == 2
     if is_connection and not (nouns or words.relations):
         return QuerySketch(things[0], (ChainStep((), to=things[1]),), "path")
-    is_list = shape in {"things", "count"} and len(nouns) == 1 and period == _ANY_TIME
+    is_list = shape in {"things", "count"} and len(nouns) == 1
     if is_list and shape and not (things or words.relations):
         return QuerySketch(ChainNode(nouns[0].kind), shape=shape)
     return None
+
+
+def _ranking(
+    analysis: Analysis, words: _Words, graph: KnowledgeGraph, vocabulary: Vocabulary
+) -> QuerySketch | None:
+    """Return the things by the number of others that a relation joins with each of them.
+
+    "Who works on the most projects?", "How many people work at each organization?"
+    """
+    text = analysis.text
+    order = next((name for name in _RANKED if has_cue(name, text)), "each")
+    match = cue(order).search(text)
+    if match is None or words.things or len(words.relations) != 1:
+        return None
+    behind = next((noun for noun in words.nouns if noun.start >= match.end()), None)
+    others = [noun for noun in words.nouns if noun is not behind]
+    if behind is None or len(others) != (order == "each" or analysis.kind != "who"):
+        return None
+    other = others[0] if others else _Noun(0, 0, "")
+    first, counted = (behind, other) if order == "each" else (other, behind)
+    start = _Thing(first.start, first.end, ChainNode(first.kind), is_owner=False)
+    ranked: list[tuple[bool, float, QuerySketch]] = []
+    for score, chain in _chains(words, start, (), ChainNode(counted.kind)):
+        kinds = {first.kind} - {""}
+        ends = reached_kinds(kinds, chain.steps[0], graph.relation_ends)
+        ranked.append((counted.kind in ends, score, chain))
+    is_fitting, _, chain = max(ranked, key=lambda one: one[:2])
+    is_rising = order == "fewest"
+    return replace(chain, shape="ranking", is_rising=is_rising) if is_fitting else None
 
 
 def _over_relations(

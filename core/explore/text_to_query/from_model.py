@@ -37,6 +37,8 @@ REPLY_TOKENS = 300
 # So many relations are listed, those that share words with the question first.
 _MOST_RELATIONS = 40
 _RETRY_TEMPERATURE = 0.3
+# Shapes that only the rules give.
+_OF_RULES: frozenset[Shape] = frozenset({"values", "ranking"})
 
 
 class StepReply(Struct, frozen=True):
@@ -142,7 +144,7 @@ def _schema(task: QueryTask, relations: Ends) -> dict[str, Any]:
     step = _object(
         relation={"enum": list(relations)}, backward={"type": "boolean"}, kind=kind, thing=thing
     )
-    shapes = [shape for shape in SHAPES[task.expects] if shape != "values"]
+    shapes = [shape for shape in SHAPES[task.expects] if shape not in _OF_RULES]
     return _object(
         start=thing,
         kind=kind,

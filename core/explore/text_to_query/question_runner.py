@@ -57,8 +57,8 @@ def ask_graph(
 ) -> QueryEvidence:
     """Return the query that a question becomes, and what it gives.
 
-    Raises `WrongUse` for a variable of a type or thing that the graph does not have and for a query
-    that takes too long again and again, `Cancelled` when stopped.
+    Raises `WrongUse` for a variable of a type or thing that the graph does not have, for a fallback
+    that is no query, and for a query that takes too long again and again, `Cancelled` when stopped.
     """
     begun = time.perf_counter()
     run = _Run(question, deps, cancel)
@@ -75,6 +75,8 @@ class _Run:
         self._question, self._deps, self._cancel = question, deps, cancel
         self._graph = deps.queries.graph()
         self._check_variables(question.variables)
+        if question.fallback:
+            deps.queries.check(question.fallback)
         text = question.text
         for variable in question.variables:
             text = text.replace(f"${variable.name}", variable.value)
@@ -93,6 +95,12 @@ class _Run:
             if sketch is None and writer == "model" and self._question.falls_back:
                 sketch = self._by_rules()
                 self._evidence = replace(self._evidence, fallback="rules" if sketch else "")
+        fallback = self._question.fallback
+        if sketch is None and fallback:
+            attempts = self._evidence.attempts + 1
+            return replace(
+                self._evidence, query=fallback, writer="caller", fallback="query", attempts=attempts
+            )
         if sketch is None:
             return replace(self._evidence, reason=UserMessage("question_no_query"))
         return replace(self._evidence, query=write_query(sketch))

@@ -8,14 +8,14 @@ from msgspec import Struct
 from core.cypher.lexer import KEYWORDS
 from core.records.graph.query import ExpectedShape
 
-Shape = Literal["things", "values", "count", "holds", "time", "path"]
+Shape = Literal["things", "values", "count", "holds", "time", "path", "ranking"]
 Ends = Mapping[str, frozenset[tuple[str, str]]]
 # Depth of a query.
 MAX_STEPS = 4
 _NODES, _RELATIONS = "abcdef", ("r", "s", "t", "u")
 # The shape of a query by the one that a caller expects of its result.
 SHAPES: Mapping[ExpectedShape, tuple[Shape, ...]] = {
-    "any": ("things", "values", "count", "holds", "time", "path"),
+    "any": ("things", "values", "count", "holds", "time", "path", "ranking"),
     "ids": ("things",),
     "count": ("count",),
     "boolean": ("holds",),
@@ -40,6 +40,8 @@ class ChainStep(Struct, frozen=True):
 class QuerySketch(Struct, frozen=True):
     """The start of the chain, its steps, and what is wanted of its last node.
 
+    A ranking has the things where the chain starts, by the number of those where it ends: from the
+    most, or with `is_rising` from the fewest.
     Facts of the steps held within the days from `since` to before `until` (ISO 8601), if given.
     """
 
@@ -48,6 +50,7 @@ class QuerySketch(Struct, frozen=True):
     shape: Shape = "things"
     since: str = ""
     until: str = ""
+    is_rising: bool = False
 
 
 def reached_kinds(kinds: Iterable[str], step: ChainStep, ends: Ends) -> frozenset[str]:
@@ -90,18 +93,16 @@ def _returned(sketch: QuerySketch) -> str:
     node, relations = _NODES[len(sketch.steps)], _RELATIONS[: len(sketch.steps)]
     collected = " + ".join(f"collect({relation})" for relation in relations)
     facts = f", {collected} AS facts" if relations else ""
-    match sketch.shape:
-        case "count":
-            return f"RETURN count(DISTINCT {node}) AS count{facts}"
-        case "values":
-            return f"RETURN {node}.value AS answer{facts}"
-        case "holds":
-            return f"RETURN count(*) > 0 AS holds{facts}"
-        case "time":
-            last = relations[-1]
-            return f"RETURN {last}.valid_from AS since, {last}.valid_until AS until{facts}"
-        case _:
-            return f"RETURN {node} AS answer{facts}"
+    last = relations[-1] if relations else ""
+    count, order = f"count(DISTINCT {node}) AS count", "" if sketch.is_rising else " DESC"
+    returned: Mapping[Shape, str] = {
+        "count": f"{count}{facts}",
+        "values": f"{node}.value AS answer{facts}",
+        "holds": f"count(*) > 0 AS holds{facts}",
+        "time": f"{last}.valid_from AS since, {last}.valid_until AS until{facts}",
+        "ranking": f"{_NODES[0]} AS answer, {count}{facts}\nORDER BY count{order}",
+    }
+    return "RETURN " + returned.get(sketch.shape, f"{node} AS answer{facts}")
 
 
 def _within(sketch: QuerySketch, relation: str) -> str:

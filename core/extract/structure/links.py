@@ -16,8 +16,8 @@ _PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|mp4|css|js)$", re.IGNORECASE
 # Suffixes of files that others link to. A word with another suffix is a name ("Node.js").
 LINKED_SUFFIXES = frozenset(
     "md org txt rst tex pdf doc docx odt rtf htm html csv tsv bib xls xlsx ods ppt pptx odp epub "
-    "eml ics vcf vtt srt mp3 m4a wav mp4 mov mkv ris gpx enex json yaml yml xml ipynb py ts java "
-    "go rs c h".split()
+    "eml ics vcf vtt srt mp3 m4a wav mp4 mov mkv heic ris gpx enex json yaml yml xml ipynb py ts "
+    "java go rs c h".split()
 )
 _MARKDOWN = re.compile(r"\.(?:markdown|mdown|mkd|mdx)$", re.IGNORECASE)
 _VAULT = re.compile(r"^dendron://[^/]+/")

@@ -11,7 +11,7 @@ from core.records.answers.questions import Analysis
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 # Phrases that say what is to be done, of which nothing is asked for.
-_FORMS = ("list", "everything", "connection")
+_FORMS = ("list", "everything", "connection", "most", "fewest", "each")
 
 
 class UncoveredWord(Struct, frozen=True):

@@ -71,8 +71,8 @@ class GraphQuestion(Struct, frozen=True):
     `mode` is EVALUATE for a condition that holds or not, or whose matches are counted, and RETRIEVE
     for rows; `expects` is the shape that the result must have. `writer` is who writes the query:
     the rules, the language model, or with "auto" the rules where they understand the whole question
-    and else the model; `falls_back` allows the rules where the model fails. Without `runs` the
-    query is only written.
+    and else the model; `falls_back` allows the rules where the model fails. `fallback` is a query
+    in openCypher for a question that neither puts as one. Without `runs` the query is only written.
     """
 
     text: str
@@ -81,6 +81,7 @@ class GraphQuestion(Struct, frozen=True):
     variables: tuple[QueryVariable, ...] = ()
     writer: QueryWriter = "auto"
     falls_back: bool = True
+    fallback: str = ""
     runs: bool = True
 
 
@@ -92,7 +93,7 @@ class QueryEvidence(Struct, frozen=True):
     `things` are the matched entities, `holds` and `count` the value of a condition.
     `writer` is who wrote the query, `model` the model that was asked and `prompt_hash` the SHA-256
     of its last prompt. `attempts` counts what was written and run, `problems` says why one failed,
-    and `fallback` names what was used instead of the model.
+    and `fallback` names what was used instead: the rules, or the query of the caller.
     """
 
     question: str

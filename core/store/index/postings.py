@@ -241,7 +241,8 @@ class PostingLists:
         """Return the places of those of the ascending `rows` with the word, and its weights."""
         if not len(rows):
             return _NO_ROWS
-        start, end = self._span(key)
+        is_newest = bool(self._waiting) and rows[0] >= self._waiting[0][0]
+        start, end = (0, 0) if is_newest else self._span(key)
         at: list[tuple[int, int]] = []
         if start < end and rows[0] <= self._sorted.rows[end - 1]:
             holding = self._sorted.rows[start:end]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,8 +22,10 @@ INSPECTOR = (
     Path(sys.prefix) / "inspector" / "node_modules" / "@modelcontextprotocol" / "inspector" / "cli"
     / "build" / "cli.js"
 )  # fmt: skip
-# Examples of each route; there are fourteen.
-EXAMPLES = os.environ.get("LOCI_HTTP_EXAMPLES", "10")
+# The least number of requests, and examples of each route: there are fourteen, some of which allow
+# only a few different requests.
+CASES = int(os.environ.get("LOCI_HTTP_CASES", "100"))
+EXAMPLES = -(-CASES // 12)
 SCHEMATHESIS = shutil.which("schemathesis", path=str(Path(sys.executable).parent))
 
 
@@ -45,21 +48,24 @@ def test_the_client_of_openai_streams_an_answer_with_its_citations(address: str)
         client.chat.completions.create(model="loci", messages=[])
 
 
-@pytest.mark.timeout(300 + 12 * int(EXAMPLES))
+@pytest.mark.timeout(300 + 12 * EXAMPLES)
 @pytest.mark.slow
 @pytest.mark.skipif(SCHEMATHESIS is None, reason="the package schemathesis is not installed")
 def test_requests_made_from_the_description_find_no_server_error(address: str, tmp_path: Path):
     done = subprocess.run(
         [
             SCHEMATHESIS or "", "run", f"{address}/openapi.json",
-            "-H", f"Authorization: Bearer {TOKEN}", "--seed", "1", "--max-examples", EXAMPLES,
+            "-H", f"Authorization: Bearer {TOKEN}", "--seed", "1", "--max-examples", str(EXAMPLES),
             "--phases", "fuzzing", "--no-color", "--checks",
             ",".join(CHECKS),
         ],
-        cwd=tmp_path, capture_output=True, text=True, timeout=240 + 12 * int(EXAMPLES), check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=240 + 12 * EXAMPLES, check=False,
     )  # fmt: skip
 
     assert done.returncode == 0, done.stdout[-4000:]
+    generated = re.search(r"(\d+) generated", done.stdout)
+    assert generated is not None, done.stdout[-4000:]
+    assert int(generated[1]) >= CASES
 
 
 def inspect(address: str, method: str, *arguments: str) -> dict[str, Any]:

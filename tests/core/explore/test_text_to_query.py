@@ -84,6 +84,65 @@ def test_the_rules_put_a_question_as_a_query(ask, question, expected):
     assert (evidence.writer, evidence.attempts, evidence.fallback) == ("rules", 1, "")
 
 
+def counts(evidence):
+    return [(row[0].text.rsplit(" (", 1)[0], row[1].value) for row in evidence.result.rows]
+
+
+@pytest.fixture
+def crew(store, deps):
+    """A third person at the bakery, so that organizations and people differ in number."""
+    facts = [("Piet Holm", "WORKS_AT", "Corner Bakery", 0.9),
+             ("Piet Holm", "KNOWS", "Ida Moss", 0.9),
+             ("Piet Holm", "KNOWS", "Mara Quill", 0.9)]  # fmt: skip
+    text = "Piet Holm works at the Corner Bakery and knows Ida Moss and Mara Quill."
+    put(store, note("Crew", text, facts, kinds={"Piet Holm": "Person"}))
+
+
+@pytest.mark.usefixtures("crew")
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("How many people work at each organization?", [("Corner Bakery", 2), ("Harbor Lab", 1)]),
+        ("At which organization do the most people work?",
+         [("Corner Bakery", 2), ("Harbor Lab", 1)]),
+        ("At which organization do the fewest people work?",
+         [("Harbor Lab", 1), ("Corner Bakery", 2)]),
+        ("Who knows the most people?", [("Piet Holm", 2), ("Ida Moss", 1)]),
+    ],
+)  # fmt: skip
+def test_things_are_ranked_by_how_many_they_are_joined_with(ask, question, expected):
+    evidence = ask(question)
+
+    assert counts(evidence) == expected
+    assert {fact.predicate for fact in evidence.result.facts} <= {"WORKS_AT", "KNOWS"}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many people work at most at Harbor Lab?",
+        "Which organization is the most beautiful?",
+        "Who works the most at Corner Bakery?",
+        "How many hours does each person work?",
+    ],
+)
+def test_what_ranks_otherwise_is_no_query(ask, question):
+    assert ask(question).query == ""
+
+
+def test_the_query_of_the_caller_runs_where_the_question_cannot_be_put_as_one(ask):
+    fallback = "MATCH (p:Person) RETURN p AS answer"
+
+    understood = ask("Who works at Harbor Lab?", fallback=fallback)
+    otherwise = ask("Why do people bake?", fallback=fallback)
+
+    assert (understood.writer, understood.fallback) == ("rules", "")
+    assert (otherwise.writer, otherwise.fallback) == ("caller", "query")
+    assert set(answers(otherwise)) == {"Mara Quill", "Jonas Feld", "Ida Moss"}
+    with pytest.raises(WrongUse):
+        ask("Who works at Harbor Lab?", fallback="CREATE (n)")
+
+
 def test_the_evidence_names_things_and_facts_with_their_place(ask, store):
     evidence = ask("Who works at Harbor Lab?")
 

@@ -8,6 +8,7 @@ import pytest
 
 from core.records.ids import SavedQuestionId
 from core.records.saved_questions import Firing
+from core.saved_questions.checker import SavedQuestionChecker
 from core.store.saved_questions import SavedQuestionWriter
 from tests.core.saved_questions.conftest import Notes, Save
 
@@ -120,3 +121,59 @@ def test_each_change_fires_exactly_once(
 
         assert sorted(names[it.question_id] for it in fired) == sorted(expected.step())
         assert notes.library.check_questions(full=True).firings == ()
+
+
+CHANGES = 8
+QUESTIONS = (
+    "Who works at Northwind Energy?", "Where does Jonas Feld work?", "How much is the kelp budget?",
+    "What is the lantern made of?", "kelp", "type:md reef budget", "What did Edda Bront say?",
+)  # fmt: skip
+SAYINGS = (
+    "The kelp budget is {n} euros.", "The lantern is made of brass and {n} pieces of glass.",
+    "{who} works at {firm}.", "{who} said that the reef needs {n} divers.",
+    "The reef budget was approved on day {n}.", "Nothing happened at the pier on day {n}.",
+)  # fmt: skip
+
+
+def sayings(rng: random.Random) -> str:
+    """Return a note that may answer some of the questions, or none."""
+    chosen = rng.sample(SAYINGS, rng.randint(1, 3))
+    return "\n\n".join(
+        one.format(n=rng.randrange(1000), who=rng.choice(PEOPLE), firm=rng.choice(FIRMS))
+        for one in chosen
+    )
+
+
+def stay_asleep(_: SavedQuestionChecker) -> None:
+    """Check nothing."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_asking_all_anew_finds_nothing_that_the_check_of_changes_missed(
+    notes: Notes, save: Save, monkeypatch: pytest.MonkeyPatch, seed: int
+):
+    # Nothing is checked but where it is called here.
+    monkeypatch.setattr(SavedQuestionChecker, "wake", stay_asleep)
+    rng = random.Random(seed)
+    notes.library.set_option("passages_per_question", value=5)
+    notes.write(**{f"old{number}": sayings(rng) for number in range(20)})
+    names = [f"old{number}" for number in range(20)]
+    for question in QUESTIONS:
+        save(question, condition="changes")
+    save(QUERY, "query", "changes")
+    save("reef budget", "search", "changes")
+    asked = 0
+
+    for step in range(CHANGES):
+        for name in rng.sample(names, rng.randint(1, 2)):
+            gone = rng.random() < 0.3
+            notes.write(**{name: None if gone else sayings(rng)})
+            names = [one for one in names if one != name or not gone]
+        notes.write(**{f"new{step}": sayings(rng)})
+        names.append(f"new{step}")
+        notes.read()
+        asked += notes.library.check_questions().asked
+
+        assert notes.library.check_questions(full=True).firings == ()
+    assert 0 < asked < CHANGES * (len(QUESTIONS) + 2), "some were asked, and not all of them always"

@@ -1,15 +1,19 @@
-"""When and where a photograph was taken, as its EXIF data say (JPEG, TIFF, PNG, WebP)."""
+"""When and where a photograph was taken, as its EXIF data say."""
 
 import io
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.dates import to_utc
+from core.ingest.parse.formats.heic_exif import exif_of_heic
 from core.ingest.parse.reader import Blob
+
+if TYPE_CHECKING:
+    from PIL.Image import Exif
 
 _DESCRIPTION, _MAKE, _MODEL, _ARTIST = 0x010E, 0x010F, 0x0110, 0x013B
 _EXIF, _GPS = 0x8769, 0x8825
@@ -50,20 +54,35 @@ def photo_facts(blob: Blob) -> PhotoFacts:
 
     try:
         with Image.open(io.BytesIO(blob.data)) as picture:
-            exif = picture.getexif()
-            details: Mapping[int, Any] = exif.get_ifd(_EXIF)
-            gps: Mapping[int, Any] = exif.get_ifd(_GPS)
-            make, model = _text(exif.get(_MAKE)), _text(exif.get(_MODEL))
-            return PhotoFacts(
-                _time(_text(details.get(_TAKEN)), _text(details.get(_OFFSET))),
-                _place(gps),
-                _altitude(gps),
-                model if model.startswith(make) else f"{make} {model}",
-                _text(exif.get(_ARTIST)),
-                _text(exif.get(_DESCRIPTION)),
-            )
+            return _facts(picture.getexif())
     except Exception:  # noqa: BLE001 - whatever the data are, the image itself may be readable
         return PhotoFacts()
+
+
+def undecoded_photo_facts(blob: Blob) -> PhotoFacts:
+    """Return the facts of a HEIC photograph; none without, or with damaged EXIF data."""
+    from PIL import Image
+
+    exif = Image.Exif()
+    try:
+        exif.load(exif_of_heic(blob.data))
+        return _facts(exif)
+    except Exception:  # noqa: BLE001 - a damaged file has no facts
+        return PhotoFacts()
+
+
+def _facts(exif: "Exif") -> PhotoFacts:
+    details: Mapping[int, Any] = exif.get_ifd(_EXIF)
+    gps: Mapping[int, Any] = exif.get_ifd(_GPS)
+    make, model = _text(exif.get(_MAKE)), _text(exif.get(_MODEL))
+    return PhotoFacts(
+        _time(_text(details.get(_TAKEN)), _text(details.get(_OFFSET))),
+        _place(gps),
+        _altitude(gps),
+        model if model.startswith(make) else f"{make} {model}",
+        _text(exif.get(_ARTIST)),
+        _text(exif.get(_DESCRIPTION)),
+    )
 
 
 def _text(value: object) -> str:

@@ -4,8 +4,10 @@
 
 import io
 import json
+import struct
 import tarfile
 import zipfile
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib import import_module
 
@@ -94,7 +96,7 @@ def _photo(form: str = "JPEG", *, north: int = 53) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("name", "form"), [("a.jpg", "JPEG"), ("a.tif", "TIFF"), ("a.webp", "WEBP")]
+    ("name", "form"), [("a.jpg", "JPEG"), ("a.tif", "TIFF"), ("a.webp", "WEBP"), ("a.avif", "AVIF")]
 )
 def test_a_photograph_says_when_and_where_it_was_taken(read_bytes, name, form):
     result = read_bytes(name, _photo(form))
@@ -110,6 +112,69 @@ def test_a_photograph_says_when_and_where_it_was_taken(read_bytes, name, form):
     for field in document.fields:
         assert document.text[field.start : field.end] == field.value
     assert [problem.detail.id for problem in result.problems] == ["photo_text_not_read"]
+
+
+def _box(kind: bytes, *parts: bytes) -> bytes:
+    data = b"".join(parts)
+    return struct.pack(">I4s", 8 + len(data), kind) + data
+
+
+def _heic(exif: bytes, *, version: int = 0) -> bytes:
+    """Return a photograph as a telephone writes it: a picture, and the EXIF data as an item."""
+    picture, item = b"\0" * 64, struct.pack(">I", 6) + b"Exif\0\0" + exif
+    entries = [
+        _box(b"infe", struct.pack(">B3xHH4sx", 2, number, 0, kind))
+        for number, kind in ((1, b"hvc1"), (2, b"Exif"))
+    ]
+
+    def head(start: int) -> bytes:
+        method = b"\0\0" if version else b""
+        places = [
+            struct.pack(">H", number) + method + struct.pack(">HHII", 0, 1, at, length)
+            for number, at, length in (
+                (1, start, len(picture)), (2, start + len(picture), len(item))
+            )
+        ]  # fmt: skip
+        meta = _box(
+            b"meta",
+            bytes(4),
+            _box(b"hdlr", bytes(8), b"pict", bytes(13)),
+            _box(b"iinf", struct.pack(">4xH", 2), *entries),
+            _box(b"iloc", struct.pack(">B3xBBH", version, 0x44, 0, 2), *places),
+        )
+        return _box(b"ftyp", b"heic", bytes(4), b"mif1heic") + meta
+
+    return head(len(head(0)) + 8) + _box(b"mdat", picture, item)
+
+
+def _exif() -> bytes:
+    with Image.open(io.BytesIO(_photo())) as opened:
+        return opened.getexif().tobytes().removeprefix(b"Exif\0\0")
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_a_photograph_of_a_telephone_says_when_and_where_though_it_is_not_decoded(
+    read_bytes, version
+):
+    result = read_bytes("a.heic", _heic(_exif(), version=version))
+
+    (document,) = result.documents
+    fields = {field.name: field.value for field in document.fields}
+    assert (fields["taken"], fields["place"]) == ("2024-05-03 14:05", "53.80076, -1.54897")
+    assert document.written_at == datetime(2024, 5, 3, 12, 5, 33, tzinfo=UTC)
+    assert [problem.detail.id for problem in result.problems] == ["photo_not_decoded"]
+
+
+def test_a_damaged_photograph_of_a_telephone_is_refused_or_read_and_never_crashes(read_bytes):
+    whole = _heic(_exif())
+    cut = [whole[:length] for length in range(40, len(whole) - 400, 7)]
+    changed = [whole[:at] + b"\xff" + whole[at + 1 :] for at in range(24, 260, 3)]
+
+    for data in (*cut, *changed):
+        with suppress(WithoutText):
+            read_bytes("a.heic", data)
+    with pytest.raises(WithoutText):
+        read_bytes("a.heic", _heic(b""))
 
 
 class Typist:
