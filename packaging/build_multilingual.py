@@ -28,16 +28,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
-from build_embedder import (
-    FUSED,
-    IntegerWriter,
-    ReaderWriter,
-    build_model,
-    in_whole_numbers,
-    remove_leftovers,
-    sha256_of,
-)
+from build_embedder import build_model, remove_leftovers, sha256_of
 from e5_weights import BLOCK, E5Weights, QuantizedMatrix, read_weights
+from graph_writers import FUSED, IntegerWriter, ReaderWriter, in_whole_numbers
 from numpy.typing import NDArray
 
 from app.paths import models_folder

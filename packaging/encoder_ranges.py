@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import build_embedder as builder
+import graph_writers as writers
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,7 +29,7 @@ CUTS, POWERS = (1.0, 1.5, 2.0, 3.0), (0.5, 0.75, 1.0)
 Matrix = NDArray[np.float32]
 
 
-class RecordingWriter(builder.GraphWriter):
+class RecordingWriter(writers.GraphWriter):
     """Writes the full graph and keeps the input of each product."""
 
     def __init__(self, tensors: Mapping[str, Matrix]) -> None:
