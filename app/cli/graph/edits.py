@@ -264,7 +264,7 @@ def _show_kinds(call: Call, kinds: Collection[KindQuestion]) -> None:
     "graph samples",
     arguments=(integer("--limit", "facts to show (20)", default=20),),
     result=PrecisionSample,
-    examples=("loci graph samples", "loci graph confirm 12", "loci graph reject 13"),
+    examples=("loci graph samples", "loci graph samples --limit 5"),
 )
 def run_samples(call: Call) -> None:
     """List facts to be checked, from a fixed tenth of those read in sentences.

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from core.extract.entities.kinds import UNKNOWN, VAGUE, are_compatible
-from core.resolve.similarity.name_parts import ORGANIZATION_TYPES, PERSON, NameParts, parse_name
+from core.resolve.similarity.name_parts import (
+    ORGANIZATION_TYPES,
+    PERSON,
+    NameParts,
+    is_short_name,
+    parse_name,
+)
 from core.resolve.similarity.name_similarity import compare_names
 
 _CERTAIN = frozenset({"spelled", "doubled", "turned", "titled", "legal", "plural", "initials"})
@@ -119,7 +125,8 @@ def _if_coreferent(
             return
         yield CoreferentNames(full, brief)
         return
-    yield CoreferentNames(one, other)
+    full, brief = (other, one) if is_short_name(one[0]) else (one, other)
+    yield CoreferentNames(full, brief, is_lasting=is_short_name(brief[0]))
 
 
 def _is_initials(one: tuple[str, str], other: tuple[str, str]) -> bool:

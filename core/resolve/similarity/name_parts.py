@@ -148,6 +148,11 @@ def parse_name(name: str, kind: str = "") -> NameParts:
     )
 
 
+def is_short_name(name: str) -> bool:
+    """Return whether it is the short name of a product or technology, as "Postgres" is."""
+    return "".join(folded_words(name)) in name_lexicon().short_names
+
+
 def fold(text: str) -> str:
     """Return the text in lower case without accents, also for letters that Unicode does not
     decompose.

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.resolve.entities.document_coreference import coreferent_names
 from core.resolve.entities.matching import compare_entities
 from tests.core.resolve.candidates import thing
 
@@ -36,3 +37,10 @@ def test_twenty_pairs_of_names_are_told_apart_or_joined_k4(first, second, kind, 
     decision = compare_entities(thing(1, first, kind=kind), thing(2, second, kind=kind))
 
     assert decision.verdict in verdicts
+
+
+def test_the_short_name_in_one_document_stays_another_name_of_the_thing_k4():
+    (same,) = coreferent_names([("Postgres", TECH), ("PostgreSQL", TECH)])
+
+    assert (same.full, same.short) == (("PostgreSQL", TECH), ("Postgres", TECH))
+    assert same.is_lasting
