@@ -212,12 +212,13 @@ def overriding(
 
 def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> bool:
     """Return whether the first noun phrase is a relative or another person: "her brother Emre"."""
-    if phrases[0].owns and len(phrases) > 1:
+    first, *others = phrases
+    if first.owns and others:
         return False
     relatives = words("relatives", "he") | words("relatives", "she")
     return any(
         noun.casefold() in relatives or kind_of_noun(noun, follow_up.vocabulary) == "Person"
-        for noun in phrases[0].words
+        for noun in first.words
     )
 
 
