@@ -29,6 +29,8 @@ from core.records.knowledge import FactView
 
 # Blocks that hold fewer characters are short.
 SHORT = 600
+# Log odds from which the reader may see an answer in another language, where it is less sure.
+LEAST_FOREIGN = -2.0
 
 
 class GraphReader(Protocol):
@@ -118,11 +120,11 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_foreign_answer(self) -> bool:
-        """Whether the reader sees an answer in a passage in another language than the question."""
+        """Whether the reader may see an answer in a passage in another language."""
         own = language_of_question(self.question)
         read = self.gathered.read if self.gathered is not None else ()
         return any(
-            span.score > 0 and language_of_question(hit.text) != own
+            span.score > LEAST_FOREIGN and language_of_question(hit.text) != own
             for span, hit in zip(read, self.hits, strict=False)
         )
 

@@ -73,7 +73,7 @@ def _put_right(
         return result
     if _asks(meant, follow_up):
         return replace(then(follow_up.with_text(as_question(meant))), asked=follow_up.text)
-    return overriding(meant, follow_up, last)
+    return overriding(meant, follow_up, last, is_correction=True)
 
 
 def _without(row: str, text: str) -> str:

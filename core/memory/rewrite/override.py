@@ -24,6 +24,8 @@ from core.memory.rewrite.weights import shares
 from core.records.memory import RewrittenQuestion
 
 _LONG = 4
+# So likely a slot must be that a correction overrides.
+ABLE = 0.2
 _SHAPE = re.compile(r"[^\W\d_]+|\d+")
 _I = re.IGNORECASE
 _SPACED = re.compile(r"\W+|\b(?:the|of|year|jahr|in|im|for|für|on|am)\b", _I)
@@ -79,11 +81,18 @@ def fragment_slots(fragment: str, follow_up: FollowUp) -> tuple[Slot, ...]:
     return (Slot(phrase, "", is_name=False, bare=fragment),)
 
 
-def overridden(fragment: Slot, slots: tuple[Slot, ...], follow_up: FollowUp) -> Slot | None:
-    """Return the slot of the last question that a fragment overrides, None if it overrides none."""
+def overridden(
+    fragment: Slot, slots: tuple[Slot, ...], follow_up: FollowUp, *, is_correction: bool = False
+) -> Slot | None:
+    """Return the slot of the last question that a fragment overrides, None if it overrides none.
+
+    What corrects the last question overrides one, unless it has a preposition of its own.
+    """
     table = [none_features(fragment)]
     table += [slot_features(fragment, slot, n - len(slots)) for n, slot in enumerate(slots)]
     scored = shares(table, follow_up.weights.slot)
+    if is_correction and not fragment.phrase.preposition and max(scored[1:], default=0) > ABLE:
+        scored[0] = 0.0
     chosen = max(range(len(scored)), key=scored.__getitem__)
     return slots[chosen - 1] if chosen else None
 
@@ -161,7 +170,12 @@ def last_slots(follow_up: FollowUp, last: PastTurn) -> tuple[Slot, ...]:
 
 
 def overriding(
-    fragment: str, follow_up: FollowUp, last: PastTurn, *, instead_of: str = ""
+    fragment: str,
+    follow_up: FollowUp,
+    last: PastTurn,
+    *,
+    instead_of: str = "",
+    is_correction: bool = False,
 ) -> RewrittenQuestion | None:
     """Return the last question with a fragment in the slot that it overrides, or behind it.
 
@@ -179,7 +193,10 @@ def overriding(
     own, slots = fragment_slots(fragment, follow_up), last_slots(follow_up, last)
     if not own:
         return None
-    old = slot_named(slots, instead_of) if instead_of else overridden(own[0], slots, follow_up)
+    if instead_of:
+        old = slot_named(slots, instead_of)
+    else:
+        old = overridden(own[0], slots, follow_up, is_correction=is_correction)
     # "and her brother?" asks the same of somebody else, "and her number?" for the number.
     is_somebody = is_owned and _names_somebody(inner.phrases, follow_up)
     is_alike = old is not None and old.kind == "Person" and is_somebody
@@ -195,12 +212,13 @@ def overriding(
 
 def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> bool:
     """Return whether the first noun phrase is a relative or another person: "her brother Emre"."""
-    if phrases[0].owns and len(phrases) > 1:
+    first, *others = phrases
+    if first.owns and others:
         return False
     relatives = words("relatives", "he") | words("relatives", "she")
     return any(
         noun.casefold() in relatives or kind_of_noun(noun, follow_up.vocabulary) == "Person"
-        for noun in phrases[0].words
+        for noun in first.words
     )
 
 

@@ -52,3 +52,11 @@ def test_a_question_with_a_contracted_verb_is_no_fragment():
     question = "When's the next blood donation?"
 
     assert ask(question, after(KILN)).text == question
+
+
+def test_a_correction_takes_the_place_of_what_was_asked_for():
+    light = ("Wer hat die Ampel an der Poststraße beantragt?", "Die Ampel beantragte die Stadt.")
+
+    understood = ask("Verzeihung, ich meinte den Zebrastreifen", after(light))
+
+    assert understood.text == "Wer hat den Zebrastreifen an der Poststraße beantragt?"
