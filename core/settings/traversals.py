@@ -32,6 +32,12 @@ class TraversalText(Struct, frozen=True):
     given: str = ""
     weight: float = 1.0
 
+    @property
+    def options(self) -> str:
+        """All that was written after the name."""
+        weight = f"weight={self.weight:g}" if self.weight != 1.0 else ""
+        return ", ".join(filter(None, (self.given, weight)))
+
 
 def parse_traversals(text: str, *, option: str = "traversal") -> tuple[TraversalText, ...]:
     """Return the traversals of a text, one or a mixture of up to three.

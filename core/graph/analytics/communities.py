@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -35,7 +35,8 @@ class Partition(Struct, frozen=True):
     visits: int
 
 
-CommunityMethod = Literal["leiden", "label propagation"]
+# A choice of the option `community_method`: "leiden" or "label propagation".
+CommunityMethod = str
 
 
 def find_communities(strength: Matrix, *, method: CommunityMethod = "leiden") -> Partition:

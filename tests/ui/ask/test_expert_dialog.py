@@ -39,7 +39,9 @@ def test_p4_to_p7_an_expert_mixes_ways_and_writes_their_options(make_dialog):
 
 
 def test_an_expert_sees_again_what_was_chosen(make_dialog):
-    scope = QueryScope(traversal="a star:depth=3 + water circles", excluded=("T",), budget_ms=80)
+    scope = QueryScope(
+        traversal="a star:depth=3, weight=2 + water circles", excluded=("T",), budget_ms=80
+    )
 
     dialog = make_dialog(scope)
 

@@ -43,7 +43,7 @@ class ExpertDialog(QDialog):
             self.ways[name] = way
             kind = TRAVERSALS[name]
             if kind is not None:
-                field = QLineEdit(chosen[name].given if name in chosen else "")
+                field = QLineEdit(chosen[name].options if name in chosen else "")
                 field.setPlaceholderText(kind.text)
                 field.setAccessibleName(translate("ask", "Options of {way}").format(way=name))
                 field.textChanged.connect(self._check)

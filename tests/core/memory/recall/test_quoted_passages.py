@@ -1,6 +1,6 @@
 """Passages that earlier answers quoted lead to documents again."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -44,10 +44,10 @@ def store(home):
     opened.close()
 
 
-def quoted(store, *, is_on=True):
+def quoted(store, *, is_on=True, now=AT):
     encoder = HashEncoder()
     shelf = EpisodeIndex(store.memory, embed=encoder.embed, dimensions=encoder.dimension)
-    recaller = EpisodeRecaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: AT)
+    recaller = EpisodeRecaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: now)
     return QuotedPassageRecall(store, recaller, is_on=lambda: is_on)
 
 
@@ -64,3 +64,12 @@ def test_nothing_is_recalled_without_the_users_consent(store):
     assert not len(
         quoted(store, is_on=False).recall(SnapshotCache(store).current()[0], "Who?", k=5)
     )
+
+
+@pytest.mark.parametrize(("days", "recalled"), [(0, 1), (30, 1), (7, 0)])
+def test_t9_only_answers_of_the_last_days_are_recalled(store, days, recalled):
+    memory = quoted(store, now=AT + timedelta(days=20))
+
+    result = memory.recall(SnapshotCache(store).current()[0], "Who met Babbage?", k=5, days=days)
+
+    assert len(result) == recalled
