@@ -21,7 +21,7 @@ from core.explore.text_to_query.sketch import (
     end_kinds,
     reached_kinds,
 )
-from core.language.question.cues import cue, has_cue
+from core.language.question.cues import end_of_cue, has_cue
 from core.language.question.expected_answer import wanted
 from core.language.question.relations import OF_WORDS
 from core.language.question.uncovered import uncovered_words
@@ -115,10 +115,10 @@ def _ranking(
     """
     text = analysis.text
     order = next((name for name in _RANKED if has_cue(name, text)), "each")
-    match = cue(order).search(text)
-    if match is None or words.things or len(words.relations) != 1:
+    end = end_of_cue(order, text)
+    if end < 0 or words.things or len(words.relations) != 1:
         return None
-    behind = next((noun for noun in words.nouns if noun.start >= match.end()), None)
+    behind = next((noun for noun in words.nouns if noun.start >= end), None)
     others = [noun for noun in words.nouns if noun is not behind]
     if behind is None or len(others) != (order == "each" or analysis.kind != "who"):
         return None

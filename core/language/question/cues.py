@@ -25,6 +25,12 @@ def has_cue(name: str, text: str) -> bool:
     return cue(name).search(text) is not None
 
 
+def end_of_cue(name: str, text: str) -> int:
+    """Return where the first of the phrases of that name ends in the text; -1 without one."""
+    match = cue(name).search(text)
+    return -1 if match is None else match.end()
+
+
 @lru_cache(maxsize=32)
 def cue(name: str) -> re.Pattern[str]:
     """Any of the phrases of that name."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.dates import to_utc
-from core.ingest.parse.formats.heic_exif import exif_of_heic
+from core.ingest.parse.heic_exif import exif_of_heic
 from core.ingest.parse.reader import Blob
 
 if TYPE_CHECKING:
