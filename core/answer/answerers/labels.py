@@ -41,7 +41,7 @@ _REASON = re.compile(
     re.MULTILINE,
 )
 # Such a line, with its label and the names of its note, says so much of the question.
-REASONED = 0.5
+REASONED = 0.3
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
 _ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -96,8 +96,9 @@ def _reason(evidence: Evidence) -> AnswerProposal | None:
         for match in _REASON.finditer(hit.text):
             words = match["label"].casefold().split()
             label = frozenset(stems(" ".join(it for it in words if it not in cue_words("reasons"))))
+            above = stems_above(hit, match.start(), hits)
             own = label | (frozenset(stems(match["value"])) & asked)
-            share = len(asked & (own | stems_above(hit, match.start(), hits))) / max(1, len(asked))
+            share = bool(asked & above) * len(asked & (own | above)) / max(1, len(asked))
             is_asked = not cue_words("reasons").isdisjoint(words) and label <= asked
             if is_asked and share >= REASONED and (best is None or share > best[0]):
                 best = share, hit, *match.span()

@@ -46,15 +46,16 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     if not name:
         return _told_apart(evidence) or _of_own_note(evidence) or _called_after(evidence)
+    is_titled = any(_is_of(it, name) for it in evidence.hits)
+    own = _of_own_note(evidence) if not is_titled else None
+    if own is not None:
+        return own
     citations = Citations()
     among = _sentences_about(name, evidence)
     blocks = evidence.blocks(among)
     quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
     if quotes and evidence.analysis.kind != "summarize":
         return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
-    own = _of_own_note(evidence) if not quotes else None
-    if own is not None:
-        return own
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
     return AnswerProposal(citations, text, is_whole=True, facts=facts) if text else None

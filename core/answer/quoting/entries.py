@@ -13,6 +13,8 @@ from core.records.answers.answers import Hit, SearchResult
 
 # So much less such a sentence promises.
 OTHER = -4.0
+# And so much less where the one who is asked has a note of his own.
+BESIDE_OWN = -15.0
 _HEAD = re.compile(
     r"[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)])[ \t]+)?[*_]{0,2}"
     r"(?P<name>[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t]+[A-ZÀ-ÖØ-Þ][\w’'-]+){0,2})"
@@ -53,7 +55,8 @@ def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
         is_of_another(result.hits[sentence.hit], sentence.start, sentence.end, whom=whom)
         for sentence in gathered.sentences
     ]
-    return lifted(gathered, [OTHER * it for it in out])
+    less = BESIDE_OWN if whom.own else OTHER
+    return lifted(gathered, [less * it for it in out])
 
 
 def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:

@@ -74,8 +74,9 @@ def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gat
     Only for questions for a value as it is now.
     """
     hits, kind = result.hits, asked_kind(result.question)
-    if kind not in {"number", "any"} or not cues_of(result.question).asks_one_value:
+    if kind not in {"number", "any"}:
         return gathered
+    is_value = kind == "number" and cues_of(result.question).asks_one_value
     asked = frozenset(stems(result.question)) - asks_nothing(result.question)
     entries = [_entry(it, hits, asked) for it in gathered.sentences]
     scores = list(gathered.scores)
@@ -84,10 +85,10 @@ def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gat
             if moment is None or later is None or not moment < later <= now or not said <= its:
                 continue
             is_list = opens and its_opens and _are_of_one(at, other, gathered.sentences, hits)
-            is_same = bool(said) and (is_list or kind == "number")
             values = (gathered.sentences[n].text for n in (at, other))
-            is_value = all(offers("number", it, question=result.question) for it in values)
-            if is_same and is_value and ENOUGH * scores[at] <= scores[other] < scores[at]:
+            is_same = all(offers("number", it, question=result.question) for it in values)
+            is_same = is_same and bool(said) and (is_list or is_value)
+            if is_same and ENOUGH * scores[at] <= scores[other] < scores[at]:
                 scores[at], scores[other] = scores[other], scores[at]
     return replace(gathered, scores=tuple(scores))
 
