@@ -56,8 +56,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     """The number of rows, the row with the most or least, or the cell beside what is named."""
-    found, analysis, vocabulary = evidence.found, evidence.analysis, evidence.vocabulary
-    rows = counted_rows(found, analysis)
+    result, analysis, vocabulary = evidence.found, evidence.analysis, evidence.vocabulary
+    rows = counted_rows(result, analysis)
     if rows is not None:
         hit, first, last, citations = rows.hit, rows.rows[0], rows.rows[-1], Citations()
         number = citations.cite(hit, hit.start + first.start, hit.start + last.end)
@@ -66,9 +66,9 @@ def _reckoned(evidence: Evidence) -> AnswerProposal | None:
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
     if analysis.kind in _OTHER:
         return None
-    rows = extreme_row(found, analysis, vocabulary=vocabulary)
+    rows = extreme_row(result, analysis, vocabulary=vocabulary)
     if rows is None:
-        rows = looked_up(found, analysis, vocabulary=vocabulary)
+        rows = looked_up(result, analysis, vocabulary=vocabulary)
     if rows is None or len(rows.rows) > MOST:
         return None
     cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column),), evidence)

@@ -22,7 +22,7 @@ ALL = 0.95
 # So many of the best sentences may say yes or no.
 SURE_OF = 3
 _EXCEPTED = _PATTERNS["excepted"]
-_PARTIAL = _PATTERNS["partial"]
+_PARTIAL = patterns("question_cues")["partial"]
 _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _AWAY = _PATTERNS["away"]
 # "Decision: bottle B1": what is to be done, or the value of something.
@@ -61,8 +61,8 @@ def _is_partial(sentence: Sentence, result: SearchResult) -> bool:
     hit = result.hits[sentence.hit]
     begin, end = sentence.start - hit.start, sentence.end - hit.start
     after = next(sentences(hit.text, end, len(hit.text)), (end, end))
-    said = hit.text[begin : after[1] if "\n" not in hit.text[end : after[0]] else end]
-    return _PARTIAL.search(said) is not None and _PARTIAL.search(result.question) is None
+    text = hit.text[begin : after[1] if "\n" not in hit.text[end : after[0]] else end]
+    return _PARTIAL.search(text) is not None and not cues_of(result.question).is_partial
 
 
 def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:

@@ -18,9 +18,7 @@ from core.language.text.tagger import classes, verb_lemma
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
-from core.resources import patterns
 
-_MOST, _LEAST = (patterns("table")[it] for it in ("most", "least"))
 _AMOUNT = re.compile(r"[£€$]?\s?(?P<number>\d+(?:\.\d+)?)(?:\s?(?:%|[^\W\d_]{1,7}|[£€$]))?")
 
 
@@ -66,12 +64,11 @@ def extreme_row(
 ) -> ReckonedRows | None:
     """The row with the most or least of what heads a column: "which month did we lose the most"."""
     question = analysis.text
-    most, least = _MOST.search(question), _LEAST.search(question)
+    cues = cues_of(question)
     nouns = frozenset(stems(" ".join(wanted(question, analysis, vocabulary=vocabulary).nouns[:2])))
-    if (most is None) == (least is None) or not nouns or analysis.times:
+    if not cues.extreme or not nouns or analysis.times:
         return None
-    superlative = frozenset(stems((most or least or [""])[0]))
-    asked = _content(question) - superlative - nouns
+    asked = _content(question) - frozenset(stems(cues.superlative)) - nouns
     for hit, table in _whole_tables(result):
         heads = [_in_forms(as_label(it), question) for it in table.head.cells]
         around = _called(hit, table, result).union(*heads)
@@ -83,7 +80,7 @@ def extreme_row(
         if len(best) != 1 or not is_all or not (keys or nouns & around):
             continue
         values = _amounts(table, best[0])
-        top = (max if most is not None else min)(values)
+        top = (max if cues.extreme == "most" else min)(values)
         rows = tuple(row for row, it in zip(table.rows, values, strict=True) if it == top)
         return ReckonedRows(hit, table, rows, keys[0] if keys else 0, best[0])
     return None
@@ -102,9 +99,9 @@ def looked_up(
             asked = _content(question).difference(*(heads[at] for at in columns))
             above = _called(hit, table, result)
             rows = [it for it in table.rows if _named_in(it, asked)]
-            said = frozenset[str]().union(*(_named_in(it, asked) for it in rows))
-            left = asked - said - above
-            if len(columns) != 1 or not said - above or not _are_verbs(left, question):
+            named = frozenset[str]().union(*(_named_in(it, asked) for it in rows))
+            left = asked - named - above
+            if len(columns) != 1 or not named - above or not _are_verbs(left, question):
                 continue
             most = max(len(_named_in(it, asked)) for it in rows)
             best = tuple(it for it in rows if len(_named_in(it, asked)) == most)
@@ -167,5 +164,5 @@ def _in_forms(head: str, question: str) -> frozenset[str]:
 def _amounts(table: Table, column: int) -> list[Decimal]:
     """The amounts in the column; empty where a cell is none."""
     cells = [row.cells[column] if column < len(row.cells) else "" for row in table.rows]
-    found = [_AMOUNT.fullmatch(it) for it in cells]
-    return [Decimal(it["number"]) for it in found if it is not None] if all(found) else []
+    amounts = [_AMOUNT.fullmatch(it) for it in cells]
+    return [Decimal(it["number"]) for it in amounts if it is not None] if all(amounts) else []

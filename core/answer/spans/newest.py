@@ -51,14 +51,14 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
     None where nothing tells of a change to a value of the same kind and unit.
     """
     is_date = _is_date(value.text)
-    found = [
+    values = [
         (_moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
         for other in _changed(number, hit, value, is_date=is_date)
         if _is_later(other, value, hits, now=now)
         if _is_said_of_same(other, value, hits, question=question)
     ]
-    return max(found, key=lambda it: it[:2])[2] if found else None
+    return max(values, key=lambda one: one[:2])[2] if values else None
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
@@ -80,14 +80,14 @@ def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gat
     asked = frozenset(stems(result.question)) - asks_nothing(result.question)
     entries = [_entry(it, hits, asked) for it in gathered.sentences]
     scores = list(gathered.scores)
-    for at, (said, moment, opens) in enumerate(entries):
+    for at, (words, moment, opens) in enumerate(entries):
         for other, (its, later, its_opens) in enumerate(entries):
-            if moment is None or later is None or not moment < later <= now or not said <= its:
+            if moment is None or later is None or not moment < later <= now or not words <= its:
                 continue
             is_list = opens and its_opens and _are_of_one(at, other, gathered.sentences, hits)
             values = (gathered.sentences[n].text for n in (at, other))
             is_same = all(offers("number", it, question=result.question) for it in values)
-            is_same = is_same and bool(said) and (is_list or is_value)
+            is_same = is_same and bool(words) and (is_list or is_value)
             if is_same and ENOUGH * scores[at] <= scores[other] < scores[at]:
                 scores[at], scores[other] = scores[other], scores[at]
     return replace(gathered, scores=tuple(scores))
@@ -99,12 +99,12 @@ def _entry(
     """What the sentence says of the question, when it was said, and whether it opens with a day."""
     hit = hits[sentence.hit]
     at = sentence.start - hit.start
-    said = asked & (sentence.stems | stems_above(hit, at, hits))
+    words = asked & (sentence.stems | stems_above(hit, at, hits))
     text = hit.text[at : sentence.end - hit.start]
     first = next(iter(written_dates(text)), None)
     if first is not None and _OPENS.fullmatch(text[: first.start]):
-        return said, first.first, True
-    return said, _above(hit, at, hits), False
+        return words, first.first, True
+    return words, _above(hit, at, hits), False
 
 
 def _above(hit: Hit, at: int, hits: Sequence[Hit]) -> datetime | None:
@@ -120,9 +120,8 @@ def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[
 
 
 def _is_date(text: str) -> bool:
-    return _DAY.fullmatch(text) is not None or any(
-        it.end - it.start == len(text) for it in written_dates(text)
-    )
+    dates = written_dates(text)
+    return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
 def _changed(number: int, hit: Hit, value: Value, *, is_date: bool) -> Iterator[Value]:
@@ -133,10 +132,10 @@ def _changed(number: int, hit: Hit, value: Value, *, is_date: bool) -> Iterator[
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
         for begin, end in days if is_date else free:
-            said = text[begin:end]
-            is_unit = is_date or _unit(said) in {"", _unit(value.text)}
-            if is_unit and said not in value.text and _BECOMES.search(text[:begin]):
-                yield Value(number, said, first + begin, first + end)
+            words = text[begin:end]
+            is_unit = is_date or _unit(words) in {"", _unit(value.text)}
+            if is_unit and words not in value.text and _BECOMES.search(text[:begin]):
+                yield Value(number, words, first + begin, first + end)
 
 
 def _unit(text: str) -> str:
@@ -169,9 +168,9 @@ def _is_said_of_same(one: Value, value: Value, hits: Sequence[Hit], *, question:
     if is_one and above != headings(mine.text, value.start)[-1:] and _UPDATE.search("".join(above)):
         return True
     asked = frozenset(stems(question)) - asks_nothing(question)
-    said = asked & frozenset(stems(_line_of(theirs, one)))
+    shared = asked & frozenset(stems(_line_of(theirs, one)))
     unit = asked & frozenset(stems(_unit(value.text)))
-    return bool(said) and (unit or asked & frozenset(stems(_line_of(mine, value)))) <= said
+    return bool(shared) and (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
 
 
 def _line_of(hit: Hit, value: Value) -> str:

@@ -105,9 +105,10 @@ def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> b
         return False
     dates = list(written_dates(sentence))
     later = [
-        it
-        for it in dates
-        if it.first > day and _FROM_THEN.search(sentence[max(0, it.start - _CLAUSE) : it.start])
+        date
+        for date in dates
+        if date.first > day
+        if _FROM_THEN.search(sentence[max(0, date.start - _CLAUSE) : date.start])
     ]
     if not later:
         return False
