@@ -200,7 +200,8 @@ def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
     Where a time, or what was before, is asked for, the question tells which is meant.
     """
     question, hits = evidence.question, evidence.hits
-    if asks_for_a_time(evidence.found) or asks_for_before(question):
+    is_then = asks_for_a_time(evidence.found) and not _is_now(evidence)
+    if is_then or asks_for_before(question):
         return None
     newer = newer_value(value, hits, question=question, now=evidence.now)
     if newer is None:
@@ -211,6 +212,15 @@ def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
     line = f"**{escaped(newer.text)}** [{marks[0]}]; {earlier}"
     at = sentence_at(evidence.gathered, hits, hits[newer.hit], hits[newer.hit].start + newer.start)
     return AnswerProposal(citations, line, newer.text, at, own=line)
+
+
+def _is_now(evidence: Evidence) -> bool:
+    """Whether all times of the question go on: "this year"."""
+    times, now = evidence.analysis.times, evidence.now
+    spans = [(it.start, it.end) for it in times if it.start is not None and it.end is not None]
+    is_all = bool(times) and len(spans) == len(times)
+    is_as_of = bool(evidence.found.trace.wishes.as_of)
+    return is_all and not is_as_of and all(start <= now < end for start, end in spans)
 
 
 class Answerer(Struct, frozen=True):

@@ -9,7 +9,7 @@ from core.answer.answerers import labels, profile, table, verdict
 from core.answer.quoting.subjects import lacks_subject, names_of
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QueryOptions, QuestionTime
-from tests.core.answer.passages import found, hit, judged, proposed
+from tests.core.answer.passages import NOW, found, hit, judged, proposed
 
 JUNE = datetime(2026, 6, 1, tzinfo=UTC)
 MARTHA = hit(
@@ -114,6 +114,9 @@ def test_a_newer_document_raises_a_number():
 
     told = judged(asked(question, first, later, kind="how many"))
     assert told.text.startswith("**180** [1]; earlier: 150 jars [2]")
+    year = QuestionTime("this year", "within", NOW, NOW.replace(year=2027))
+    told = judged(asked(question, first, later, kind="how many", times=(year,)))
+    assert told.text.startswith("**180** [1]")
     told = judged(asked(question, first, replace(later, written_at=None), kind="how many"))
     assert not told.text.startswith("**180**")
 
