@@ -4,19 +4,21 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 from core.answer.cite import Citations, Embed
+from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, outdated, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
-from core.answer.quoting.gather import Gathered, gather
+from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.weights import read_spans
-from core.language.clauses.tense import asks_about_now
+from core.answer.spans.newest import Value, line_around, newer_value, newest_first
+from core.language.clauses.tense import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -108,7 +110,10 @@ class Evidence(Struct, frozen=True, dict=True):
             times=self.analysis.times,
             read=read_spans(self.question, self.hits, self.reader),
         )
-        return None if gathered is None else of_whom_is_asked(gathered, self.found)
+        if gathered is None:
+            return None
+        gathered = of_whom_is_asked(gathered, self.found)
+        return newest_first(gathered, self.found, self.now) if self.is_about_now else gathered
 
     @cached_property
     def is_attribute_missing(self) -> bool:
@@ -160,6 +165,11 @@ class Evidence(Struct, frozen=True, dict=True):
             if number < self.most or length < SHORT
         ]
 
+    def is_of_others(self, sentence: Sentence) -> bool:
+        """Whether it tells of somebody else than the question."""
+        hit, whom = self.hits[sentence.hit], self._whom
+        return whom is not None and is_of_another(hit, sentence.start, sentence.end, whom=whom)
+
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
         """Whether what stands there tells of somebody else than the question, or is over."""
         if self._whom is not None and is_of_another(hit, start, end, whom=self._whom):
@@ -173,10 +183,6 @@ def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> boo
         (fact.path, fact.part) == (hit.path, hit.part) and fact.start < end and start < fact.end
         for fact in facts
     )
-
-
-if TYPE_CHECKING:
-    from core.answer.answerers.evidence import Evidence
 
 
 class AnswerProposal(Struct, frozen=True):
@@ -199,6 +205,35 @@ class AnswerProposal(Struct, frozen=True):
     own: str = ""
     only_names: bool = False
     facts: tuple[FactView, ...] = ()
+
+
+def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
+    """The value that became of this one, and this one as the earlier; None where none did.
+
+    Where a time, or what was before, is asked for, the question tells which is meant.
+    """
+    question, hits = evidence.question, evidence.hits
+    is_then = asks_for_a_time(evidence.found) and not _is_now(evidence)
+    if is_then or asks_for_before(question):
+        return None
+    newer = newer_value(value, hits, question=question, now=evidence.now)
+    if newer is None:
+        return None
+    citations = Citations()
+    marks = [citations.cite(hits[it.hit], *line_around(it, hits[it.hit])) for it in (newer, value)]
+    earlier = f"{evidence.words.earlier}: {escaped(value.text)} [{marks[1]}]"
+    line = f"**{escaped(newer.text)}** [{marks[0]}]; {earlier}"
+    at = sentence_at(evidence.gathered, hits, hits[newer.hit], hits[newer.hit].start + newer.start)
+    return AnswerProposal(citations, line, newer.text, at, own=line)
+
+
+def _is_now(evidence: Evidence) -> bool:
+    """Whether all times of the question go on: "this year"."""
+    times, now = evidence.analysis.times, evidence.now
+    spans = [(it.start, it.end) for it in times if it.start is not None and it.end is not None]
+    is_all = bool(times) and len(spans) == len(times)
+    is_as_of = bool(evidence.found.trace.wishes.as_of)
+    return is_all and not is_as_of and all(start <= now < end for start, end in spans)
 
 
 class Answerer(Struct, frozen=True):

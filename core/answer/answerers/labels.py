@@ -5,14 +5,18 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.headers import tells_of_document
+from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
-from core.answer.quoting.tables import bare, headings, in_words_like, small_words
-from core.language.question.cues import asks_nothing
+from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import bare, in_words_like, small_words
+from core.answer.spans.newest import Value
+from core.language.clauses.tense import begins_after, last_day
+from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asked_kind, offers
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
@@ -30,6 +34,14 @@ _BESIDE = re.compile(
     r"[,;(][ \t]+(?P<label>[^\W\d_][^\W\d_-]*(?:[ -][^\W\d_]+)?)\.?:?[ \t]+"
     r"(?P<value>(?=[^\s,;]*\d)(?:[^,;()\n]|,(?=\d))+)"
 )
+# "**Why bigger:** …": a line with all of its sentences.
+_REASON = re.compile(
+    r"^[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}"
+    r"[ \t]+(?P<value>\S[^\n|]{1,600})",
+    re.MULTILINE,
+)
+# Such a line, with its label and the names of its note, says so much of the question.
+REASONED = 0.3
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
 _ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -44,6 +56,7 @@ class Pair(Struct, frozen=True):
     """A value behind its label, and the line or sentence from `start` to `end` of the passage.
 
     `before` is what that, or the paragraph, says before the label, where it is a sentence.
+    `goes_on` if more sentences stand behind it in its line.
     """
 
     label: str
@@ -51,10 +64,13 @@ class Pair(Struct, frozen=True):
     start: int
     end: int
     before: str = ""
+    goes_on: bool = False
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """What stands behind the label that is what the question asks."""
+    if evidence.analysis.kind == "why":
+        return _reason(evidence)
     only = _only_pair(evidence.found)
     if only is None:
         return None
@@ -62,7 +78,37 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     citations = Citations()
     number = citations.cite(hit, hit.start + pair.start, hit.start + pair.end)
     quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + pair.start)
+    at = evidence.hits.index(hit)
+    begin = hit.text.find(pair.value, pair.start)
+    newer = newest_line(Value(at, pair.value, begin, pair.end), evidence) if begin >= 0 else None
+    if newer is not None:
+        return newer
     return AnswerProposal(citations, f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)
+
+
+def _reason(evidence: Evidence) -> AnswerProposal | None:
+    """The line whose label asks why, of what the question asks it of: "Why bigger: …"."""
+    question, hits = evidence.question, evidence.hits
+    asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
+    asked -= frozenset(stems(" ".join(cue_words("reasons"))))
+    best: tuple[float, Hit, int, int] | None = None
+    for hit in hits:
+        for match in _REASON.finditer(hit.text):
+            words = match["label"].casefold().split()
+            label = frozenset(stems(" ".join(it for it in words if it not in cue_words("reasons"))))
+            above = stems_above(hit, match.start(), hits)
+            own = label | (frozenset(stems(match["value"])) & asked)
+            share = bool(asked & above) * len(asked & (own | above)) / max(1, len(asked))
+            is_asked = not cue_words("reasons").isdisjoint(words) and label <= asked
+            if is_asked and share >= REASONED and (best is None or share > best[0]):
+                best = share, hit, *match.span()
+    if best is None:
+        return None
+    _, hit, start, end = best
+    citations = Citations()
+    number = citations.cite(hit, hit.start + start, hit.start + end)
+    line = f"{escaped(reads(hit.text, start, end))} [{number}]"
+    return AnswerProposal(citations, line, is_whole=True)
 
 
 def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
@@ -81,8 +127,11 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
         (hit, pair)
         for hit in result.hits
         for pair in pairs(hit.text)
-        if _is_asked(pair, hit, asked) and offers(kind, pair.value, question=result.question)
+        if not (pair.goes_on and kind == "any")
+        if _is_asked(pair, hit, asked, result.hits)
+        and offers(kind, pair.value, question=result.question)
         if not tells_of_document(hit, pair.start, result.question)
+        if not begins_after(pair.value, 0, len(pair.value), last_day(result))
     ]
     values = {pair.value.casefold() for _, pair in fitting}
     if len(values) != 1 or len(fitting[0][1].value) > LONGEST:
@@ -97,7 +146,10 @@ def pairs(text: str) -> Iterator[Pair]:
     for line in text.splitlines(keepends=True):
         match = _LINE.fullmatch(line.rstrip("\n"))
         if match is not None and not _MORE.search(match["value"]):
-            yield Pair(match["label"], _plain(match["value"]), at, at + len(line.rstrip()))
+            value = _plain(match["value"]).rstrip(".")
+            yield Pair(match["label"], value, at, at + len(line.rstrip()))
+        else:
+            yield from _first_of_line(text, at, at + len(line.rstrip("\n")))
         at += len(line)
     for start, end in sentences(text, 0, len(text)):
         if "|" in text[start:end]:
@@ -113,15 +165,22 @@ def pairs(text: str) -> Iterator[Pair]:
             yield Pair(match["label"], value, start, end, text[start : match.start()])
 
 
-def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str]) -> bool:
+def _first_of_line(text: str, start: int, end: int) -> Iterator[Pair]:
+    """The value that the first of several sentences of a line gives: "Released: 12 March. …"."""
+    first = next(sentences(text, start, end), None)
+    match = _LINE.fullmatch(text, *first) if first is not None else None
+    if first is not None and match is not None and first[1] < end and ": " not in match["value"]:
+        yield Pair(match["label"], _plain(match["value"]).rstrip("."), *first, goes_on=True)
+
+
+def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str], hits: Sequence[Hit]) -> bool:
     label = tuple(stems(pair.label))
     words = in_words_like([label], asked)
     if not label or not set(label) <= set(words):
         return False
     rest = [it for it in words if it not in label]
-    above = " ".join([hit.title, *headings(hit.text, pair.start), pair.before])
-    above_stems = stems(above)
-    return bool(rest) and all(_is_said(it, above_stems) for it in rest)
+    above = [*stems_above(hit, pair.start, hits), *stems(pair.before)]
+    return bool(rest) and all(_is_said(it, above) for it in rest)
 
 
 def _is_said(word: str, words: Sequence[str]) -> bool:

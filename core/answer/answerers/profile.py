@@ -12,7 +12,8 @@ from core.answer.markdown import escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.quotable import is_name, is_statement, quotable
+from core.answer.quoting.quotable import is_name, is_statement, quotable, reads
+from core.answer.quoting.subjects import is_of_person, lacks_subject, names_of
 from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -29,6 +30,8 @@ _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
 # First and last name.
 FULL = 2
+# What somebody does to another takes two words at least: "replaced Callum".
+WHOLE = 2
 # So many relations, and so many facts of each; below this confidence a fact is not told.
 GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
@@ -42,7 +45,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     """The sentences that say what it is, then what the graph knows of it, relation by relation."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     if not name:
-        return _told_apart(evidence)
+        return _told_apart(evidence) or _of_own_note(evidence) or _called_after(evidence)
+    is_titled = any(_is_of(it, name) for it in evidence.hits)
+    own = _of_own_note(evidence) if not is_titled else None
+    if own is not None:
+        return own
     citations = Citations()
     among = _sentences_about(name, evidence)
     blocks = evidence.blocks(among)
@@ -64,6 +71,50 @@ def _told_apart(evidence: Evidence) -> AnswerProposal | None:
             quote = cite_block(block, citations, evidence.hits).removeprefix("- ")
             parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
+
+
+def _of_own_note(evidence: Evidence) -> AnswerProposal | None:
+    """The name and the first lines of the only note that is called after the one who is asked."""
+    question, hits, cues = evidence.question, evidence.hits, cues_of(evidence.question)
+    words = question if cues.described is None else cues.described
+    asked = frozenset(stems(words)) - asks_nothing(question) - {""}
+    if not (cues.asks_what_is or cues.described is not None) or evidence.analysis.times:
+        return None
+    notes = {it.path: it for it in reversed(hits) if is_of_person(it) and _is_own(it, asked, hits)}
+    if len(notes) != 1:
+        return None
+    title = next(iter(notes.values())).title
+    opening, citations = _opening_of(title, evidence), Citations()
+    quotes = [cite_block(it, citations, hits) for it in evidence.blocks([0], opening)[:1]]
+    if opening is None or not quotes:
+        return None
+    return AnswerProposal(citations, f"**{escaped(title)}**: {quotes[0]}", title, is_whole=True)
+
+
+def _is_own(hit: Hit, asked: frozenset[str], hits: Sequence[Hit]) -> bool:
+    """Whether it is all of a name of the note, or its first word: others share a last name."""
+    names = names_of(hit, hits)
+    whole = (*names, *(it.split()[0] for it in names))
+    return bool(asked) and any(asked == frozenset(stems(it)) for it in whole)
+
+
+def _called_after(evidence: Evidence) -> AnswerProposal | None:
+    """After whom the note is called that says all of what is asked, without a subject."""
+    question = evidence.question
+    asked = frozenset(stems(question)) - asks_nothing(question)
+    if evidence.analysis.kind != "who" or cues_of(question).asks_what_is or len(asked) < WHOLE:
+        return None
+    citations = Citations()
+    for hit in evidence.hits:
+        if not is_of_person(hit) or frozenset(stems(hit.title)) & asked:
+            continue
+        for start, end in quotable(hit.text):
+            text = hit.text[start:end]
+            if asked <= frozenset(stems(text)) and lacks_subject(text):
+                number = citations.cite(hit, hit.start + start, hit.start + end)
+                line = f"**{escaped(hit.title)}**: {escaped(reads(hit.text, start, end))}"
+                return AnswerProposal(citations, f"{line} [{number}]", hit.title, is_whole=True)
+    return None
 
 
 def _opening_of(name: str, evidence: Evidence) -> Gathered | None:

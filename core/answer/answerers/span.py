@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.rows import tells_of_change
+from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.features import Place, Setting, shared_with_reader
+from core.answer.spans.newest import Value
 from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.tense import says_changed, says_over
+from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, fits, wanted
 from core.language.question.question_cues import cues_of
@@ -84,7 +86,9 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     places, setting = likely_words(
         evidence.question, evidence.found, gathered, vocabulary=evidence.vocabulary
     )
-    likely = ranking.likely_spans(places, setting)
+    pairs = zip(gathered.sentences, places, strict=True)
+    own = [place for it, place in pairs if not evidence.is_of_others(it)]
+    likely = ranking.likely_spans(own or places, setting)
     if likely is None:
         return None, ()
     behind_label = ranking.labelled(likely, setting)
@@ -108,12 +112,24 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     at = _sentence_of(short, words.gathered, evidence.hits)
     if cues_of(evidence.question).asks_twice:
         return AnswerProposal(citations, sentence=at)
-    if words.rivals:
-        return _led_by_dispute(words, evidence, citations)
+    newer = _newer(words, evidence)
+    if newer is not None or words.rivals:
+        return newer or _led_by_dispute(words, evidence, citations)
     if evidence.is_about_now and _is_changed(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     number = _number(short, words.gathered, evidence.hits, citations)
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+
+
+def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
+    """The value that a later section or document gives instead, where no rival says it too."""
+    short, span = words.short, words.short.candidate.span
+    if span.kind not in {"date", "number"}:
+        return None
+    place = Value(short.candidate.place.hit, short.text, span.start, span.end)
+    newer = newest_line(place, evidence)
+    is_rival = newer is not None and any(newer.direct in it.text for it in words.rivals)
+    return None if is_rival else newer
 
 
 def _is_changed(words: LikelyWords, evidence: Evidence) -> bool:
@@ -195,6 +211,7 @@ def likely_words(
         types=ranking.types_of(ends),
         vocabulary=vocabulary,
         read=gathered.read,
+        day=last_day(result),
     )
     return _places(gathered, hits), setting
 
@@ -285,13 +302,14 @@ def _own_stems(words: LikelyWords) -> frozenset[str]:
 
 
 def _title_stems(words: LikelyWords) -> frozenset[str]:
-    return frozenset(stems(words.setting.hits[words.short.candidate.place.hit].title))
+    hits = words.setting.hits
+    return frozenset(stems(" ".join(names_of(hits[words.short.candidate.place.hit], hits))))
 
 
 def _is_about_things(sentence: Sentence, result: SearchResult) -> bool:
     """Whether the passage of the sentence names every thing that the question names."""
     analysis = result.trace.analysis
     hit = result.hits[sentence.hit]
-    passage = frozenset(stems(f"{hit.title}\n{hit.text}"))
+    passage = stems_above(hit, len(hit.text), result.hits) | frozenset(stems(hit.text))
     things = analysis.things if analysis is not None else ()
     return all(frozenset(stems(it.surface)) <= passage for it in things)

@@ -12,11 +12,13 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.reckoned_rows import counted_rows, extreme_row, looked_up
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import wanted
 from core.language.question.kinds import is_list
+from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
 
@@ -37,6 +39,9 @@ class _Cells(Struct, frozen=True):
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """The cells that the question names by their row and column."""
+    reckoned = _reckoned(evidence)
+    if reckoned is not None:
+        return reckoned
     cells = _cells(evidence.found)
     proof = (cells,) if cells is not None else tuple(_subjects(evidence))
     count = sum(len(it.rows) for it in proof)
@@ -47,6 +52,31 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         return None
     proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
     return _summed(picked, proposal) or proposal
+
+
+def _reckoned(evidence: Evidence) -> AnswerProposal | None:
+    """The number of rows, the row with the most or least, or the cell beside what is named."""
+    result, analysis, vocabulary = evidence.found, evidence.analysis, evidence.vocabulary
+    rows = counted_rows(result, analysis)
+    if rows is not None:
+        hit, first, last, citations = rows.hit, rows.rows[0], rows.rows[-1], Citations()
+        number = citations.cite(hit, hit.start + first.start, hit.start + last.end)
+        count = f"{len(rows.rows)} {cues_of(analysis.text).counted}"
+        line = f"**{escaped(count)}** [{number}]"
+        return AnswerProposal(citations, line, count, is_whole=True, own=line)
+    if analysis.kind in _OTHER:
+        return None
+    rows = extreme_row(result, analysis, vocabulary=vocabulary)
+    if rows is None:
+        rows = looked_up(result, analysis, vocabulary=vocabulary)
+    if rows is None or len(rows.rows) > MOST:
+        return None
+    cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column),), evidence)
+    if rows.compared is None:
+        return cells
+    head = as_label(rows.table.head.cells[rows.compared])
+    amount = escaped(f"({head}: {rows.rows[0].cells[rows.compared]})")
+    return replace(cells, line=f"{cells.line} {amount}", is_whole=True)
 
 
 def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:

@@ -1,7 +1,7 @@
 """The items of task lists that are open, done or due, each cited."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
@@ -71,13 +71,9 @@ def _state(question: str) -> TaskState:
 
 
 def _within(query: TaskQuery, time: QuestionTime) -> TaskQuery:
-    if time.relation == "after":
-        return replace(query, due_from=time.end or query.due_from)
-    if time.relation == "before":
-        return replace(query, due_until=time.start or query.due_until)
-    return replace(
-        query, due_from=time.start or query.due_from, due_until=time.end or query.due_until
-    )
+    """Return the query with the days of the time, whose end is not among them."""
+    until = time.end - timedelta(microseconds=1) if time.end is not None else query.due_until
+    return replace(query, due_from=time.start or query.due_from, due_until=until)
 
 
 def _head(tasks: TaskList, state: TaskState, words: Phrases) -> str:

@@ -9,6 +9,7 @@ from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
 from core.language.clauses.tense import asks_about_now, says_over, says_possible
 from core.language.question.question_cues import NUMBER, cues_of
+from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, verb_lemma
 from core.records.answers.answers import Hit, SearchResult
@@ -21,6 +22,7 @@ ALL = 0.95
 # So many of the best sentences may say yes or no.
 SURE_OF = 3
 _EXCEPTED = _PATTERNS["excepted"]
+_PARTIAL = patterns("question_cues")["partial"]
 _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _AWAY = _PATTERNS["away"]
 # "Decision: bottle B1": what is to be done, or the value of something.
@@ -40,6 +42,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         stated |= in_other_forms(result.question, sentence.text)
         if gathered.share_asked(stated) < ALL or _EXCEPTED.search(sentence.text):
             continue
+        if _is_partial(sentence, result):
+            return None
         if settles(sentence, result.hits[sentence.hit], result, now=evidence.now):
             is_denied = denies_that(sentence.text, frozenset(stems(result.question)), stems=stems)
             words = evidence.words
@@ -47,6 +51,18 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
             number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
             return AnswerProposal(citations, f"**{verdict}** [{number}]", verdict, at)
     return None
+
+
+def _is_partial(sentence: Sentence, result: SearchResult) -> bool:
+    """Whether it says so of a part only, and the question does not: "paid 2,000 of what they owe".
+
+    The sentence behind it may tell: "The rest after summer."
+    """
+    hit = result.hits[sentence.hit]
+    begin, end = sentence.start - hit.start, sentence.end - hit.start
+    after = next(sentences(hit.text, end, len(hit.text)), (end, end))
+    text = hit.text[begin : after[1] if "\n" not in hit.text[end : after[0]] else end]
+    return _PARTIAL.search(text) is not None and not cues_of(result.question).is_partial
 
 
 def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:

@@ -6,12 +6,15 @@ from msgspec import Struct
 
 from core.answer.quoting.gather import Gathered, lifted
 from core.answer.quoting.quotable import is_name
+from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
 
 # So much less such a sentence promises.
 OTHER = -4.0
+# And so much less where the one who is asked has a note of his own.
+BESIDE_OWN = -15.0
 _HEAD = re.compile(
     r"[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)])[ \t]+)?[*_]{0,2}"
     r"(?P<name>[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t]+[A-ZÀ-ÖØ-Þ][\w’'-]+){0,2})"
@@ -20,10 +23,14 @@ _HEAD = re.compile(
 
 
 class Whom(Struct, frozen=True):
-    """Stems of the names in the question, and of the sentences that say them."""
+    """Stems of the names in the question, and of the sentences that say them.
+
+    `own` are the numbers of the passages of notes that are called so.
+    """
 
     named: frozenset[str]
     beside: frozenset[str]
+    own: frozenset[int] = frozenset()
 
 
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
@@ -33,7 +40,10 @@ def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:
         return None
-    return Whom(named, frozenset(stem for it in speaking for stem in it.stems))
+    hits = result.hits
+    is_owner = bool(cues_of(result.question).owner)  # "Callum's wife" has a note of her own
+    own = (n for n, hit in enumerate(hits) if not is_owner and is_called(hit, named, hits))
+    return Whom(named, frozenset(stem for it in speaking for stem in it.stems), frozenset(own))
 
 
 def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
@@ -45,14 +55,19 @@ def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
         is_of_another(result.hits[sentence.hit], sentence.start, sentence.end, whom=whom)
         for sentence in gathered.sentences
     ]
-    return lifted(gathered, [OTHER * it for it in out])
+    less = BESIDE_OWN if whom.own else OTHER
+    return lifted(gathered, [less * it for it in out])
 
 
 def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     """Whether what stands there in the document is in an entry of somebody else.
 
-    Others are those whom no sentence names together with somebody of the question.
+    Others are those whom no sentence names together with somebody of the question; where that one
+    has a note, also those to whom another note belongs, as far as it does not name the first.
     """
+    if whom.own and is_of_person(hit) and not whom.named & frozenset(stems(hit.title)):
+        sentence = hit.text[start - hit.start : end - hit.start]
+        return not whom.named & frozenset(stems(sentence)) or lacks_subject(sentence)
     begin = hit.text.rfind("\n", 0, start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
     if head is None or not is_name(head["name"]):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
+from core.answer.quoting.subjects import names_of
 from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
@@ -194,7 +195,11 @@ def _candidates(
     for number, hit in enumerate(hits[:READ_HITS]):
         spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
         then = (it.surface for it in times_of(hit.written_at, times))
-        near = [hit.title, *then, *(text for _, _, text in spans)] if number not in asking else []
+        near = (
+            [*names_of(hit, hits), *then, *(text for _, _, text in spans)]
+            if number not in asking
+            else []
+        )
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
             own = frozenset(stems(text))

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from core.answer.question_scope import asks_nothing_else
 from core.answer.quoting.gather import Gathered
+from core.answer.quoting.subjects import stems_above
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -68,7 +69,7 @@ def is_missing(
 
     `near` holds the cosine of each sentence to the asked words.
     """
-    naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing)}
+    naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing, hits)}
     texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
     if any(_speaks(frozenset(stems(text)), asked.said) for text in texts):
         return False
@@ -76,8 +77,8 @@ def is_missing(
     return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in pairs)
 
 
-def _names(hit: Hit, thing: frozenset[str]) -> bool:
-    return bool(thing & frozenset(stems(f"{hit.title}\n{hit.text}")))
+def _names(hit: Hit, thing: frozenset[str], hits: Sequence[Hit]) -> bool:
+    return bool(thing & (stems_above(hit, 0, hits) | frozenset(stems(hit.text))))
 
 
 def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool:

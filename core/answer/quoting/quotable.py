@@ -9,6 +9,7 @@ from core.language.text.sentences import sentences
 from core.language.text.tagger import is_known_word
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.snippets import strip_links
+from core.resources import patterns
 
 _FENCED = re.compile(
     r"^[ \t]*(?P<mark>```|~~~)[^\n`]*\n(?:.*\n)*?[ \t]*(?P=mark)[ \t]*$", re.MULTILINE
@@ -41,6 +42,7 @@ _COUNTS = re.compile(
     r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*|[^\W\d_][\w ]{1,30}:[ \t]+\d[^\n]*"
 )
 ITEM_WORDS = 3
+_ASKING = patterns("quotable")["asking"]
 
 
 def quotable(text: str) -> Iterator[tuple[int, int]]:
@@ -119,7 +121,7 @@ def _after_questions(text: str, begin: int, stop: int) -> int:
 
 
 def _is_question(text: str) -> bool:
-    return text.rstrip("*_ \"”')").endswith("?")
+    return text.rstrip("*_ \"”')").endswith("?") or _ASKING.match(plain(text)) is not None
 
 
 def reads(text: str, start: int, end: int) -> str:

@@ -45,7 +45,7 @@ def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
         for table in tables(hit.text):
             column = _asked_column(table, analysis)
             if column is not None and (rows := _rows(table, hit, column, analysis)):
-                return PickedRows(hit, table, rows, column, _column_of_dates(table))
+                return PickedRows(hit, table, rows, column, dates_column(table))
     return None
 
 
@@ -63,7 +63,7 @@ def _asked_column(table: Table, analysis: Analysis) -> int | None:
     """The one column of what is asked for: dates, durations, prices, or what is counted."""
     cues = cues_of(analysis.text)
     if analysis.kind == "when":
-        return _column_of_dates(table)
+        return dates_column(table)
     if analysis.kind != "how many":
         return None
     purpose = "prices" if asks_for_money(analysis.text) else _MEASURES.get(cues.measure, "")
@@ -77,7 +77,7 @@ def _asked_column(table: Table, analysis: Analysis) -> int | None:
     return columns[0] if len(columns) == 1 else None
 
 
-def _column_of_dates(table: Table) -> int | None:
+def dates_column(table: Table) -> int | None:
     """The only column that holds nothing but dates."""
     columns = [
         at
@@ -100,7 +100,7 @@ def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row,
         return ()
     rows = [row for row, own in zip(table.rows, cells, strict=True) if named <= own]
     first = [row for row in rows if named & frozenset(stems(row.cells[0]))]
-    return tuple(_within(first or rows, analysis.times, _column_of_dates(table)))
+    return tuple(within(first or rows, analysis.times, dates_column(table)))
 
 
 def _asked(analysis: Analysis) -> dict[str, bool]:
@@ -122,7 +122,7 @@ def _asked(analysis: Analysis) -> dict[str, bool]:
     }
 
 
-def _within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None) -> Iterator[Row]:
+def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None) -> Iterator[Row]:
     """Yield the rows of the times of the question; none where a table has no dates for them."""
     for row in rows:
         date = _date(row, dates) if dates is not None else None

@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
 
 from msgspec import Struct
@@ -83,6 +84,7 @@ class Setting(Struct, frozen=True, dict=True):
 
     `weights` are those of the question's stems and `names` those of its stems that are in names;
     `types` gives the type of things by name. `read` is what the reader saw in the first passages.
+    It is asked as of `day`, None for now.
     """
 
     question: str
@@ -93,6 +95,7 @@ class Setting(Struct, frozen=True, dict=True):
     types: Mapping[str, str]
     vocabulary: Vocabulary
     read: Sequence[LikelySpan] = ()
+    day: datetime | None = None
 
     @cached_property
     def asked(self) -> frozenset[str]:

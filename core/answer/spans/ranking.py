@@ -7,10 +7,11 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
+from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
-from core.language.clauses.tense import asks_for_before, is_left
+from core.language.clauses.tense import asks_for_before, begins_after, is_left
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, fits, offers
 from core.language.question.question_cues import cues_of
@@ -114,6 +115,7 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[SpanCandida
         if _says_something(span.text, setting)
     ]
     candidates = [it for it in candidates if not _is_no_age(it, setting)]
+    candidates = [it for it in candidates if not _is_later(it, setting)]
     if not asks_for_before(setting.question):
         candidates = [it for it in candidates if not _is_left_behind(it, setting)]
     fitting = [it for it in candidates if fits(setting.wanted.form, it.span.kind)]
@@ -128,6 +130,13 @@ def _is_left_behind(one: SpanCandidate, setting: Setting) -> bool:
     text = setting.sentence(place)
     first, last = span.start - place.start, span.end - place.start
     return is_left(text, first, last, is_date=span.kind == "date")
+
+
+def _is_later(one: SpanCandidate, setting: Setting) -> bool:
+    """Whether its sentence says that it is so only after the day of which is asked."""
+    place, span = one.place, one.span
+    first, last = span.start - place.start, span.end - place.start
+    return begins_after(setting.sentence(place), first, last, setting.day)
 
 
 def _is_no_age(one: SpanCandidate, setting: Setting) -> bool:
@@ -150,11 +159,20 @@ def _of_counted(amounts: Sequence[SpanCandidate], setting: Setting) -> list[Span
     if not cues.counted:
         return []
     counted = frozenset(stems(cues.counted))
-    texts = [setting.hits[it.place.hit].text for it in amounts]
+    pairs = [
+        (amount, text, words)
+        for amount in amounts
+        for text in [setting.hits[amount.place.hit].text]
+        if counted & (words := _next_to(amount, text))
+    ]
+    # Of two in one line the one of "rye sour" is meant, and not that of "rye".
+    best: dict[Place, int] = {}
+    for amount, _, words in pairs:
+        best[amount.place] = max(best.get(amount.place, 0), len(words & setting.asked))
     return [
         _with_noun(amount, text, counted, setting.asked) if cues.is_many else amount
-        for amount, text in zip(amounts, texts, strict=True)
-        if counted & _next_to(amount, text)
+        for amount, text, words in pairs
+        if len(words & setting.asked) == best[amount.place]
     ]
 
 
@@ -240,4 +258,4 @@ def _is_labelled(one: SpanCandidate, setting: Setting) -> bool:
     label = frozenset(stems(match["label"]))
     asked = setting.asked - asks_nothing(setting.question)
     is_asked = bool(label & asked - setting.names) and label <= asked
-    return is_asked and asked - label <= frozenset(stems(hit.title))
+    return is_asked and asked - label <= stems_above(hit, place.start, setting.hits)

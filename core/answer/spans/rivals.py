@@ -33,7 +33,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     """Its document's own date, else that of a line "Date: …" among what was found of it, else the
-    only year in the name of its file.
+    date or the only year in the name of its file.
     """
     if hit.written_at is not None:
         return hit.written_at, "day"
@@ -42,7 +42,11 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     written = next((date for line in lines for date in written_dates(line)), None)
     if written is not None:
         return written.first, written.precision
-    years = set(_YEAR.findall(PurePath(hit.path).stem))
+    stem = PurePath(hit.path).stem
+    named = next(written_dates(stem), None)
+    if named is not None and named.precision == "day":
+        return named.first, named.precision
+    years = set(_YEAR.findall(stem))
     if len(years) != 1:
         return None, ""
     return datetime(int(years.pop()), 1, 1, tzinfo=UTC), "year"

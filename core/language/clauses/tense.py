@@ -4,8 +4,10 @@ import re
 from datetime import datetime
 
 from core.language.text.tagger import classes
+from core.language.time.dates import written_dates
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
+from core.records.dates import parse_date_range
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
@@ -15,6 +17,8 @@ _FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$"
 _TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
 # Room for the words before a value.
 _BEFORE = 24
+# Room for the clause before a date.
+_CLAUSE = 60
 _OF_BEFORE = _PATTERNS["of_before"]
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _PAST = _PATTERNS["past"]
@@ -22,6 +26,15 @@ _ENDED = _PATTERNS["ended"]
 _NO_MORE = _PATTERNS["no_more"]
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
+# From when on something is so, up to two words before the date: "since AGM 11 March".
+_FROM_THEN = re.compile(
+    r"\b(?:since|as of|seit|ab|(?:changed|moved|switched|gewechselt|geändert)\b.*)"
+    r"\s+(?:\w+\s+){0,2}$",
+    re.IGNORECASE,
+)
+_FORMERLY = re.compile(
+    r"\b(?:before|until then|previously|formerly|davor|vorher|zuvor|bis dahin)\b", re.IGNORECASE
+)
 _POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
@@ -74,6 +87,36 @@ def last_asked(analysis: Analysis) -> datetime | None:
 def says_changed(sentence: str) -> bool:
     """Whether it tells of a date or an amount that is another one now."""
     return _IN_TIME.search(sentence) is not None or _IN_AMOUNT.search(sentence) is not None
+
+
+def last_day(result: SearchResult) -> datetime | None:
+    """The last day as of which it is asked; None where it is asked as of now."""
+    period = parse_date_range(result.trace.wishes.as_of) if result.trace.wishes.as_of else None
+    return period.end if period is not None else None
+
+
+def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> bool:
+    """Whether the sentence says that what stands there began only after the day.
+
+    "since 11 March, before her Dougie": what stands behind the "before" was so earlier. What is to
+    come is said before its day.
+    """
+    if day is None:
+        return False
+    dates = list(written_dates(sentence))
+    later = [
+        date
+        for date in dates
+        if date.first > day
+        if _FROM_THEN.search(sentence[max(0, date.start - _CLAUSE) : date.start])
+    ]
+    if not later:
+        return False
+    before = _FORMERLY.search(sentence)
+    is_own = any(start <= it.start and it.end <= end for it in later) and end - start < len(
+        sentence
+    )
+    return not is_own and (before is None or start < before.start())
 
 
 def asks_for_before(question: str) -> bool:

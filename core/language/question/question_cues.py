@@ -59,6 +59,9 @@ class QuestionCues(Struct, frozen=True):
     clauses: tuple[QuestionClause, ...]
     described: str | None
     order: Literal["", "first", "last"]
+    extreme: Literal["", "most", "least"]
+    superlative: str
+    is_partial: bool
     asks_birth: bool
     asks_death: bool
     asks_what_is: bool
@@ -75,6 +78,7 @@ def cues_of(question: str) -> QuestionCues:
     has = {name: pattern.search(question) is not None for name, pattern in _PATTERNS.items()}
     counted = _PATTERNS["counted"].search(question)
     measure, of_type = _PATTERNS["measure"].search(question), _PATTERNS["type"].search(question)
+    most, least = _PATTERNS["most"].search(question), _PATTERNS["least"].search(question)
     owned, owner = _OWNED.search(question), _OWNER.search(question)
     return QuestionCues(
         language=language_of_question(question),
@@ -95,6 +99,9 @@ def cues_of(question: str) -> QuestionCues:
         ),
         described=_described(question) if has["tell"] else None,
         order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
+        extreme="" if most is None and least is None else "most" if least is None else "least",
+        superlative=(most or least or [""])[0],
+        is_partial=has["partial"],
         asks_birth=has["birth"],
         asks_death=has["death"],
         asks_what_is=has["what_is"],

@@ -82,8 +82,22 @@ def test_things_and_times_of_the_question_narrow_the_list():
     answered("Which tasks are overdue?", graph)
 
     first, second = graph.asked
-    assert (first.about, first.due_from, first.due_until) == ("heron", week.start, week.end)
+    last = NOW.replace(day=7, hour=23, minute=59, second=59, microsecond=999999)
+    assert (first.about, first.due_from, first.due_until) == ("heron", week.start, last)
     assert (second.due_from, second.due_until) == (None, NOW)
+
+
+def test_a_deadline_narrows_the_list_to_what_is_due_before_or_after_it():
+    graph = TaskLists()
+    before = QuestionTime("before 8 January", "before", None, NOW.replace(day=8))
+    after = QuestionTime("after 8 January", "after", NOW.replace(day=9), None)
+    answered("Which tasks are due before 8 January?", graph, times=[before])
+    answered("Which tasks are due after 8 January?", graph, times=[after])
+
+    first, second = graph.asked
+    assert first.due_from is None
+    assert first.due_until < NOW.replace(day=8)
+    assert (second.due_from, second.due_until) == (NOW.replace(day=9), None)
 
 
 def test_that_there_is_no_such_task_is_said_only_where_there_are_task_lists():

@@ -1,0 +1,178 @@
+"""The newest of several statements of one value: a later section, entry or document tells it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
+from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import headings
+from core.answer.spans.rivals import dated
+from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import asked_kind, offers
+from core.language.question.question_cues import cues_of
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.language.time.date_forms import MONTH
+from core.language.time.dates import written_dates
+from core.records.answers.answers import Hit, SearchResult
+from core.resources import patterns
+
+_BECOMES = patterns("validity")["becomes"]
+_UPDATE = patterns("validity")["update"]
+_NUMBER = patterns("candidates")["number"]
+# A day or month, also without its year.
+_DAY = re.compile(
+    rf"\b(?:\d{{1,2}}\.?\s+(?:of\s+)?)?{MONTH}(?:\s+\d{{1,2}}\b)?(?:,?\s+\d{{4}})?\b"
+    r"|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4}\b)?",
+    re.IGNORECASE,
+)
+_DIGITS = re.compile(r"[\d.,]+")
+_OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
+# A newer sentence is quoted first with this share of the score of the older one.
+ENOUGH = 0.6
+
+
+class Value(Struct, frozen=True):
+    """A value in the text of hit number `hit`, and the sentence around it."""
+
+    hit: int
+    text: str
+    start: int
+    end: int
+
+
+def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
+    """The value that this one became, as "Now 9 July." in a later section or document says.
+
+    None where nothing tells of a change to a value of the same kind and unit.
+    """
+    is_date = _is_date(value.text)
+    values = [
+        (_moment(other, hits), other.start, other)
+        for number, hit in enumerate(hits[:READ_HITS])
+        for other in _changed(number, hit, value, is_date=is_date)
+        if _is_later(other, value, hits, now=now)
+        if _is_said_of_same(other, value, hits, question=question)
+    ]
+    return max(values, key=lambda one: one[:2])[2] if values else None
+
+
+def line_around(value: Value, hit: Hit) -> tuple[int, int]:
+    """Return where the line of the value stands in the document."""
+    begin = hit.text.rfind("\n", 0, value.start) + 1
+    end = hit.text.find("\n", value.end)
+    return hit.start + begin, hit.start + (end if end >= 0 else len(hit.text))
+
+
+def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gathered:
+    """The same, where of two sentences that say the same of the question the newer is better.
+
+    Only for questions for a value as it is now.
+    """
+    hits, kind = result.hits, asked_kind(result.question)
+    if kind not in {"number", "any"}:
+        return gathered
+    is_value = kind == "number" and cues_of(result.question).asks_one_value
+    asked = frozenset(stems(result.question)) - asks_nothing(result.question)
+    entries = [_entry(it, hits, asked) for it in gathered.sentences]
+    scores = list(gathered.scores)
+    for at, (words, moment, opens) in enumerate(entries):
+        for other, (its, later, its_opens) in enumerate(entries):
+            if moment is None or later is None or not moment < later <= now or not words <= its:
+                continue
+            is_list = opens and its_opens and _are_of_one(at, other, gathered.sentences, hits)
+            values = (gathered.sentences[n].text for n in (at, other))
+            is_same = all(offers("number", it, question=result.question) for it in values)
+            is_same = is_same and bool(words) and (is_list or is_value)
+            if is_same and ENOUGH * scores[at] <= scores[other] < scores[at]:
+                scores[at], scores[other] = scores[other], scores[at]
+    return replace(gathered, scores=tuple(scores))
+
+
+def _entry(
+    sentence: Sentence, hits: Sequence[Hit], asked: frozenset[str]
+) -> tuple[frozenset[str], datetime | None, bool]:
+    """What the sentence says of the question, when it was said, and whether it opens with a day."""
+    hit = hits[sentence.hit]
+    at = sentence.start - hit.start
+    words = asked & (sentence.stems | stems_above(hit, at, hits))
+    text = hit.text[at : sentence.end - hit.start]
+    first = next(iter(written_dates(text)), None)
+    if first is not None and _OPENS.fullmatch(text[: first.start]):
+        return words, first.first, True
+    return words, _above(hit, at, hits), False
+
+
+def _above(hit: Hit, at: int, hits: Sequence[Hit]) -> datetime | None:
+    """The day of the nearest heading above that has one, else that of the document."""
+    days = (day for line in reversed(headings(hit.text, at)) for day in written_dates(line))
+    day = next(days, None)
+    return day.first if day is not None else dated(hit, hits)[0]
+
+
+def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[Hit]) -> bool:
+    first, second = hits[among[one].hit], hits[among[other].hit]
+    return (first.path, first.part) == (second.path, second.part)
+
+
+def _is_date(text: str) -> bool:
+    dates = written_dates(text)
+    return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
+
+
+def _changed(number: int, hit: Hit, value: Value, *, is_date: bool) -> Iterator[Value]:
+    """Yield the values of the same kind of which a sentence of the hit says that they hold now."""
+    for first, last in sentences(hit.text, 0, len(hit.text)):
+        text = hit.text[first:last]
+        days = [it.span() for it in _DAY.finditer(text)]
+        numbers = [it.span() for it in _NUMBER.finditer(text)]
+        free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
+        for begin, end in days if is_date else free:
+            words = text[begin:end]
+            is_unit = is_date or _unit(words) in {"", _unit(value.text)}
+            if is_unit and words not in value.text and _BECOMES.search(text[:begin]):
+                yield Value(number, words, first + begin, first + end)
+
+
+def _unit(text: str) -> str:
+    return _DIGITS.sub("", text).strip().lower()
+
+
+def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -> bool:
+    """Whether it stands further down in the document, or in a newer one."""
+    mine, theirs = hits[value.hit], hits[one.hit]
+    if (mine.path, mine.part) == (theirs.path, theirs.part):
+        return mine.start + value.end <= theirs.start + one.start
+    before, after = dated(mine, hits)[0], dated(theirs, hits)[0]
+    return before is not None and after is not None and before < after <= now
+
+
+def _moment(value: Value, hits: Sequence[Hit]) -> float:
+    moment = dated(hits[value.hit], hits)[0]
+    return moment.timestamp() if moment is not None else 0.0
+
+
+def _is_said_of_same(one: Value, value: Value, hits: Sequence[Hit], *, question: str) -> bool:
+    """Whether both are said of the same, as far as the question names it.
+
+    A later section of the document that is called an update goes on about it; else its line has to
+    say what is counted, or all that the first line says.
+    """
+    mine, theirs = hits[value.hit], hits[one.hit]
+    is_one = (mine.path, mine.part) == (theirs.path, theirs.part)
+    above = headings(theirs.text, one.start)[-1:]
+    if is_one and above != headings(mine.text, value.start)[-1:] and _UPDATE.search("".join(above)):
+        return True
+    asked = frozenset(stems(question)) - asks_nothing(question)
+    shared = asked & frozenset(stems(_line_of(theirs, one)))
+    unit = asked & frozenset(stems(_unit(value.text)))
+    return bool(shared) and (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
+
+
+def _line_of(hit: Hit, value: Value) -> str:
+    begin, end = line_around(value, hit)
+    return hit.text[begin - hit.start : end - hit.start]
