@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import cast
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
@@ -155,6 +156,7 @@ class SettingsView(PlaceView):
         """Stop creating rows until the place is shown again."""
         super().hideEvent(event)
         self._making.stop()
+        self._resumed = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Replace the list of sections with a combo box where space is short."""
@@ -268,8 +270,13 @@ class SettingsView(PlaceView):
             return
         kept, self._resumed = self._resumed, None
         self._scroll.verticalScrollBar().setValue(kept.at)
-        focused = self.rows.get(kept.option)
-        if focused is not None and (stop := first_stop(focused)) is not None:
+        now, option = (
+            cast("QWidget | None", self.window().focusWidget()),
+            self.rows.get(kept.option),
+        )
+        if option is None or not (now is None or self.isAncestorOf(now)):
+            return  # the user is elsewhere by now
+        if (stop := first_stop(option)) is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _add(self, option: OptionInfo) -> None:

@@ -176,7 +176,7 @@ def test_the_keyboard_stays_where_it_was(qtbot, window):
 def choose_german_in_settings(qtbot, window, engine: FakeClient) -> None:
     window.run("go_settings")
     settings = window.places.settings_view
-    qtbot.waitUntil(lambda: "language" in settings.rows)
+    qtbot.waitUntil(lambda: "language" in settings.rows and settings.rows["language"].isVisible())
     settings.show_section(settings.rows["language"].option.section)
     before = window.body
     first_stop(settings.rows["language"]).setFocus()
