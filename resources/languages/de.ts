@@ -1210,10 +1210,6 @@
         <translation>Alle Themen zeigen</translation>
     </message>
     <message>
-        <source>Show health</source>
-        <translation>Zustand anzeigen</translation>
-    </message>
-    <message>
         <source>Show how the answer was found</source>
         <translation>Zeigen, wie die Antwort gefunden wurde</translation>
     </message>

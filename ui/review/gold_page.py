@@ -166,7 +166,7 @@ class GoldPage(QWidget):
 
     def _choose(self, question_id: int) -> None:
         tested = self.rows.records
-        at = next((n for n, it in enumerate(tested) if it.question.id == question_id), 0)
+        at = next((n for n, one in enumerate(tested) if one.question.id == question_id), 0)
         self.table.selectRow(at)
 
     def _select(self) -> None:
@@ -270,19 +270,19 @@ class GoldCard(Scroll):
 
 def _columns() -> tuple[Column[TestedQuestion], ...]:
     return (
-        Column(translate("gold", "Question"), lambda it: it.question.text),
-        Column(translate("gold", "Found at"), lambda it: _say_rank(it.result)),
+        Column(translate("gold", "Question"), lambda one: one.question.text),
+        Column(translate("gold", "Found at"), lambda one: _say_rank(one.result)),
         Column(
-            translate("gold", "Answer"), lambda it: _say_right(it.result),
-            icon=lambda it: _right_icon(it.result),
+            translate("gold", "Answer"), lambda one: _say_right(one.result),
+            icon=lambda one: _right_icon(one.result),
         ),
         Column(
             translate("gold", "What Loci said"),
-            lambda it: plain_text(it.result.said) if it.result else "",
+            lambda one: plain_text(one.result.said) if one.result else "",
         ),
         Column(
-            translate("gold", "Since before"), lambda it: _say_change(it.result),
-            icon=lambda it: _change_icon(it.result),
+            translate("gold", "Since before"), lambda one: _say_change(one.result),
+            icon=lambda one: _change_icon(one.result),
         ),
     )  # fmt: skip
 
@@ -344,7 +344,9 @@ def _say_verdict(result: EvalRow) -> str:
 
 def _say_changes(changes: Sequence[SetupChange]) -> str:
     default = translate("gold", "default")
-    return ", ".join(f"{it.name}: {it.before or default} → {it.now or default}" for it in changes)
+    return ", ".join(
+        f"{one.name}: {one.before or default} → {one.now or default}" for one in changes
+    )
 
 
 def _say_figures(figures: EvalFigures) -> list[str]:

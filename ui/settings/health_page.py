@@ -94,9 +94,9 @@ class HealthPage(Page):
                 translate("health", "95th percentile"), translate("health", "Questions"),
             ),
             [
-                (_name(_STEPS, it.step), say_number(it.p50_ms, places=1),
-                 say_number(it.p95_ms, places=1), say_number(it.questions))
-                for it in sorted(metrics.steps, key=_order)
+                (_name(_STEPS, one.step), say_number(one.p50_ms, places=1),
+                 say_number(one.p95_ms, places=1), say_number(one.questions))
+                for one in sorted(metrics.steps, key=_order)
             ],
         )  # fmt: skip
         self._add_table(
@@ -106,9 +106,9 @@ class HealthPage(Page):
                 translate("health", "Lookups"), translate("health", "Entries"),
             ),
             [
-                (_name(_CACHES, it.name), f"{it.hit_rate:.0%}", say_number(it.hits + it.misses),
-                 say_number(it.held))
-                for it in metrics.caches
+                (_name(_CACHES, one.name), f"{one.hit_rate:.0%}", say_number(one.hits + one.misses),
+                 say_number(one.held))
+                for one in metrics.caches
             ],
         )  # fmt: skip
 

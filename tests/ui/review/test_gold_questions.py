@@ -12,6 +12,7 @@ from ui.items.gold_question import Draft, GoldKeeper, GoldQuestionDialog
 from ui.review.gold_presenter import GoldPresenter
 from ui.review.review_view import ReviewView
 from ui.theme.translation import translate
+from ui.widgets.boxes import descendant
 
 
 @pytest.fixture
@@ -95,8 +96,8 @@ def test_e2_an_answer_is_kept_with_its_sources_from_the_menu_of_a_turn(
     assert [it.quote for it in draft.question.passages] == [it.quote for it in answer.citations]
 
     keeper.keep(draft)
-    qtbot.waitUntil(lambda: view.findChild(GoldQuestionDialog) is not None)
-    dialog = view.findChild(GoldQuestionDialog)
+    qtbot.waitUntil(lambda: descendant(view, GoldQuestionDialog) is not None)
+    dialog = descendant(view, GoldQuestionDialog)
     dialog.answers.setText("Imani Okafor; Okafor")
     dialog.verdicts[0].setCurrentIndex(1)
     dialog.keep.click()
@@ -126,7 +127,7 @@ def test_e2_a_question_that_replaces_one_is_not_removed_by_undo(qtbot, link, eng
     qtbot.addWidget(view)
     keeper = GoldKeeper(view, link, view)
     keeper.keep(Draft(LEADER, ("Kelp survey",)))
-    qtbot.waitUntil(lambda: view.findChild(GoldQuestionDialog) is not None)
+    qtbot.waitUntil(lambda: descendant(view, GoldQuestionDialog) is not None)
 
     with qtbot.waitSignal(view.message_shown), qtbot.assertNotEmitted(view.action_done):
-        view.findChild(GoldQuestionDialog).keep.click()
+        descendant(view, GoldQuestionDialog).keep.click()
