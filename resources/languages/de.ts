@@ -332,12 +332,12 @@
         <translation>Zum Ende springen</translation>
     </message>
     <message>
-        <source>Leave out of the way</source>
-        <translation>Auf dem Weg auslassen</translation>
-    </message>
-    <message>
         <source>Keep as test question…</source>
         <translation>Als Testfrage aufheben…</translation>
+    </message>
+    <message>
+        <source>Leave out of the way</source>
+        <translation>Auf dem Weg auslassen</translation>
     </message>
     <message>
         <source>Loci answers from your documents and shows its sources.</source>
@@ -1208,6 +1208,10 @@
     <message>
         <source>Show all topics</source>
         <translation>Alle Themen zeigen</translation>
+    </message>
+    <message>
+        <source>Show health</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Show how the answer was found</source>
@@ -4029,10 +4033,6 @@
         <translation>Ein Server auf einem anderen Computer wird nur verwendet, wenn seine genaue Adresse auch hier eingetragen ist. Jede Frage wird dann mit den dafür gefundenen Abschnitten und den Titeln ihrer Dokumente dorthin gesendet. Dateien, andere Gespräche und der Graph werden nie gesendet.</translation>
     </message>
     <message>
-        <source>A token stands for the same address each time, “partial” keeps the first letter and the domain.</source>
-        <translation>Ein Token steht jedes Mal für dieselbe Adresse, „partial“ behält den ersten Buchstaben und die Domain.</translation>
-    </message>
-    <message>
         <source>A*</source>
         <translation>A*</translation>
     </message>
@@ -4785,12 +4785,12 @@
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
     </message>
     <message>
-        <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
-        <translation>Die wichtigsten Pfade von den Dingen einer Frage aus: Tiefe, Anzahl, was erneut besucht werden darf, und die Reihenfolge der Pfade: „ended first“, „continuous first“ oder „mixed“.</translation>
-    </message>
-    <message>
         <source>More things without any link are reported in the numbers of the graph.</source>
         <translation>Mehr Dinge ohne Verbindung werden in den Zahlen des Graphen gemeldet.</translation>
+    </message>
+    <message>
+        <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
+        <translation>Die wichtigsten Pfade von den Dingen einer Frage aus: Tiefe, Anzahl, was erneut besucht werden darf, und die Reihenfolge der Pfade: „ended first“, „continuous first“ oder „mixed“.</translation>
     </message>
     <message>
         <source>Most rows of a query</source>
@@ -4985,10 +4985,8 @@
         <translation>Ringe um die Dinge einer Frage: wie viele Aussagen, Abschnitte und Fakten sie liefern und wie weit sie sich ausbreiten.</translation>
     </message>
     <message>
-        <source>Saves all of Loci's data to one file while Loci is idle.</source>
-        <translation>Sichert alle Daten von Loci in eine Datei, während Loci nichts zu tun hat.</translation>
         <source>Saves all of Loci's data to one file while Loci is idle. “With a folder” does so daily, once you choose a backup folder.</source>
-        <translation>Sichert alle Daten von Loci in einer Datei, während Loci nichts zu tun hat. „Mit Ordner“ tut das täglich, sobald du einen Ordner für Sicherungen wählst.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
@@ -5015,16 +5013,16 @@
         <translation>Anteil der Buchstaben, den zwei Schreibweisen eines Namens gemeinsam haben.</translation>
     </message>
     <message>
-        <source>Shortest paths between the things of a question. Heuristic: inner product, weighted or averaged weighted.</source>
-        <translation>Kürzeste Pfade zwischen den Dingen einer Frage. Heuristik: „inner product“, „weighted“ oder „averaged weighted“.</translation>
-    </message>
-    <message>
         <source>Share of unconnected things</source>
         <translation>Anteil unverbundener Dinge</translation>
     </message>
     <message>
         <source>Share without a minimum score</source>
         <translation>Anteil ohne Mindestwert</translation>
+    </message>
+    <message>
+        <source>Shortest paths between the things of a question. Heuristic: inner product, weighted or averaged weighted.</source>
+        <translation>Kürzeste Pfade zwischen den Dingen einer Frage. Heuristik: „inner product“, „weighted“ oder „averaged weighted“.</translation>
     </message>
     <message>
         <source>Show a tray icon</source>
@@ -5335,10 +5333,6 @@
         <translation>Welche Fakten in einem Kontext zuerst kommen: sechs Gewichte und Faktoren für Typen mit hohem, mittlerem und niedrigem Rang.</translation>
     </message>
     <message>
-        <source>Who “I” is in your notes. Applies to newly read files. If empty, a person named “Me”.</source>
-        <translation>Wer „ich“ in deinen Notizen ist. Gilt für neu gelesene Dateien. Leer: eine Person namens „Me“.</translation>
-    </message>
-    <message>
         <source>With fewer facts per thing, the graph counts less.</source>
         <translation>Bei weniger Fakten pro Ding zählt der Graph weniger.</translation>
     </message>
@@ -5507,10 +5501,8 @@
         <translation>Mit Ordner</translation>
     </message>
     <message>
-        <source>word pieces</source>
-        <translation>Token</translation>
         <source>“Automatic” uses what the processor allows.</source>
-        <translation>„Automatisch“ nutzt, was der Prozessor hergibt.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“leiden” finds the densest groups; “label propagation” lets each thing join most of its neighbors.</source>
