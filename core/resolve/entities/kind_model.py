@@ -37,7 +37,7 @@ WEIGHTS = "entity_kinds.npz"
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
 # Below this probability a name keeps the type that documents give it, or has none.
-LEAST_PROBABILITY = 0.55
+LEAST_PROBABILITY = 0.4
 
 
 class KindModel(Struct, frozen=True):
