@@ -12,7 +12,7 @@ from core.answer.markdown import escaped
 from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.rows import tells_of_change
-from core.answer.quoting.subjects import names_of, stems_above
+from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
@@ -302,8 +302,7 @@ def _own_stems(words: LikelyWords) -> frozenset[str]:
 
 
 def _title_stems(words: LikelyWords) -> frozenset[str]:
-    hits = words.setting.hits
-    return frozenset(stems(" ".join(names_of(hits[words.short.candidate.place.hit], hits))))
+    return frozenset(stems(words.setting.hits[words.short.candidate.place.hit].title))
 
 
 def _is_about_things(sentence: Sentence, result: SearchResult) -> bool:
