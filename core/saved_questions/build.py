@@ -17,6 +17,7 @@ from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import QueryOptions
 from core.records.graph.query import QueryResult
+from core.retrieve.pipeline import OnHits
 from core.saved_questions.answers import AnswerAsker, AnswerDeps, RecordingGraph
 from core.saved_questions.checker import CheckerDeps, SavedQuestionChecker
 from core.saved_questions.rows import QueryAsker
@@ -28,7 +29,13 @@ class AnswerSource(GraphReader, Protocol):
     """Finds passages and facts, and reads the graph."""
 
     def search(
-        self, question: str, *, k: int, wishes: QueryOptions = ..., cancel: Cancel | None = None
+        self,
+        question: str,
+        *,
+        k: int,
+        wishes: QueryOptions = ...,
+        cancel: Cancel | None = None,
+        on_first: OnHits | None = None,
     ) -> SearchResult:
         """Return the `k` best passages and the facts, with the trace."""
         ...

@@ -1211,7 +1211,7 @@
     </message>
     <message>
         <source>Show health</source>
-        <translation type="unfinished"></translation>
+        <translation>Zustand anzeigen</translation>
     </message>
     <message>
         <source>Show how the answer was found</source>
@@ -4986,7 +4986,7 @@
     </message>
     <message>
         <source>Saves all of Loci's data to one file while Loci is idle. “With a folder” does so daily, once you choose a backup folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sichert alle Daten von Loci in einer Datei, während Loci untätig ist. „Mit Ordner“ tut das täglich, sobald ein Ordner für Sicherungen gewählt ist.</translation>
     </message>
     <message>
         <source>Saves your questions and their answers, only on this computer. Nothing is saved until you turn this on.</source>
@@ -5502,7 +5502,7 @@
     </message>
     <message>
         <source>“Automatic” uses what the processor allows.</source>
-        <translation type="unfinished"></translation>
+        <translation>„Automatisch“ nutzt, was der Prozessor zulässt.</translation>
     </message>
     <message>
         <source>“leiden” finds the densest groups; “label propagation” lets each thing join most of its neighbors.</source>
