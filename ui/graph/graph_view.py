@@ -215,8 +215,7 @@ class GraphView(PlaceView):
     def begin_path(self) -> None:
         """Find paths between two selected entities, or open the form with one of them."""
         self._show_details()
-        names = [self.mapped.name(entity_id) for entity_id in self.selection[:2]]
-        first, second = [*names, "", ""][:2]
+        first, second, *_ = (*map(self.mapped.name, self.selection[:2]), "", "")
         self.inspector.show_page(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
         if first and second:

@@ -18,8 +18,7 @@ EngineState = Literal["idle", "scanning", "reading", "paused", "stopping"]
 class Source(Struct, frozen=True):
     """A watched folder or file; `problem` is the reason if it cannot be watched.
 
-    `failed` and `skipped` do not count dismissed files. `recognizing` of the `pending` files wait
-    for OCR. `read_at` is the time of the last read.
+    `failed` and `skipped` do not count dismissed files; `recognizing` files wait for OCR.
     """
 
     id: SourceId
