@@ -6169,7 +6169,7 @@
     </message>
     <message>
         <source>Test questions</source>
-        <translation>Testfragen</translation>
+        <translation>Tests</translation>
     </message>
     <message>
         <source>The first</source>

@@ -159,7 +159,7 @@ def test_the_timeline_is_read_as_a_list(screen: Screen, at):
 
 
 def test_memories_are_read_with_how_they_fade(screen: Screen, at):
-    heard = at("ctrl+6", "Text of this memory", "How this memory fades")
+    heard = at("ctrl+6", "Text of this memory", "Memories")
 
     assert "Bergen" in heard
     assert re.search(r"Strong\. Strength \d+ percent", heard)

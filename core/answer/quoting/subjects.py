@@ -20,7 +20,8 @@ from core.records.answers.answers import Hit
 _ALIASES = re.compile(
     r"^alias(?:es)?[ \t]*:(?P<names>[^\n]*(?:\n[ \t]*-[ \t][^\n]*)*)", re.IGNORECASE | re.MULTILINE
 )
-_NAME = re.compile(r"[^\[\],\n\"']*[^\W\d_][^\[\],\n\"']*")
+_NAME = re.compile(r"[^\[\],\n\"']+")
+_LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 # A person's name has at most so many words.
 LONGEST_NAME = 3
@@ -63,4 +64,4 @@ def lacks_subject(sentence: str) -> bool:
 def _aliases(text: str) -> tuple[str, ...]:
     match = _ALIASES.search(text, 0, header_end(text))
     names = _NAME.findall(match["names"]) if match is not None else []
-    return tuple(it.strip(" \t-") for it in names)
+    return tuple(it.strip(" \t-") for it in names if _LETTER.search(it))

@@ -32,7 +32,7 @@ _NEAR = 4
 _LABEL = re.compile(
     r"\s*(?:[-*+•]\s+)?[*_]{0,2}(?P<label>[^\W\d_][\w -]{1,30}?)[*_]{0,2}(?P<colon>:)?[*_]{0,2}\s+"
 )
-_LAST_DAY = re.compile(rf".*\s{any_of(value_words('toward'))}\s+(?:den\s+|the\s+)?(.+)", re.DOTALL)
+_TOWARD = re.compile(rf"\b{any_of(value_words('toward'))}\b\s*(?:den\b|the\b)?", re.IGNORECASE)
 _END = re.compile(r"\s*[.;!]?\s*$")
 _OF_NOUN = re.compile(r"(?P<article>[TS])(?P<noun>[Anp]{0,3}n)o(?=[di$X])")
 _DEFINITE = frozenset(
@@ -226,11 +226,12 @@ def _second_of_range(sentence: TaggedSentence, first: int) -> _Value | None:
     start = _offset(sentence, first)
     for date in sentence.dates:
         if date.start >= start and date.form == "range" and date.last is not None:
-            words = _LAST_DAY.search(sentence.source, date.start, date.end)
+            toward = [*_TOWARD.finditer(sentence.source, date.start, date.end)]
             day = date.last.replace(hour=0, minute=0, second=0)
             whole = replace(date, first=day, form="at")
-            if words is not None and date.precision == "day":
-                return _Value(words[1].rstrip(". "), date.end, whole)
+            if toward and date.precision == "day":
+                words = sentence.source[toward[-1].end() : date.end]
+                return _Value(words.strip(". "), date.end, whole)
     return None
 
 

@@ -5,7 +5,14 @@ import pytest
 from bench.datasets import BenchQuestion
 from bench.engine import BenchEngine, CachingEncoder, IngestFigures
 from bench.options import BenchOptions as Folders
-from bench.retrieval.traversals import EXCLUSIONS, WHOLE, HopTiming, TraversalMeasurement, ask_all
+from bench.retrieval.traversals import (
+    EXCLUSIONS,
+    MIXTURE,
+    WHOLE,
+    HopTiming,
+    TraversalMeasurement,
+    ask_all,
+)
 from bench.retrieval.traversals_report import report_lines, table
 from core.errors import WrongUse
 from core.graph.traversal.mixture import METHODS
@@ -39,7 +46,7 @@ def engine(home):
 def test_every_way_is_asked_every_question(engine):
     asked, hops = ask_all(engine, [QUESTION])
 
-    assert len(asked) == 1 + len(WHOLE) + len(METHODS) * len(EXCLUSIONS)
+    assert len(asked) == 1 + len(WHOLE) + len((*METHODS, MIXTURE)) * len(EXCLUSIONS)
     assert {one.way for one in asked} >= {"hybrid", "walk", "beam search", "beam search without E"}
     by_way = {one.way: one for one in asked}
     assert by_way["beam search"].alone[1] == by_way["beam search"].fused[1] == 1.0

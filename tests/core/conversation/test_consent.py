@@ -125,7 +125,7 @@ def test_each_conversation_that_waited_is_stored_by_itself(undecided: Library) -
     undecided.set_option("memory", value="on")
 
     listed = {it.title: it.turns for it in undecided.list_sessions()}
-    assert listed == {"Birds": 1, "Who leads Osprey": 1}
+    assert listed == {"Birds": 1, "Who leads Osprey?": 1}
 
 
 def test_statements_of_turns_that_waited_are_proposed_as_facts(undecided: Library) -> None:

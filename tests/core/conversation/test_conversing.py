@@ -40,7 +40,7 @@ def test_a_conversation_that_is_not_kept_is_called_by_the_words_that_begin_it(
     library.ask("And what does Osprey use?", session_id=session.id)
     shown = library.show_session(session.id)
 
-    assert shown.session.title == "Who leads Heron"
+    assert shown.session.title == "Who leads Heron?"
     assert shown.episodes == ()
     assert library.list_sessions() == ()
 
@@ -59,7 +59,7 @@ def test_a_turn_is_remembered_with_what_it_names_and_what_the_reply_quotes(
 
     conversation = library.show_session(session.id)
     turn, reply = conversation.episodes
-    assert conversation.session.title == "Who leads Heron"
+    assert conversation.session.title == "Who leads Heron?"
     assert (turn.kind, turn.speaker, turn.text) == ("turn", "user", "Who leads Heron?")
     assert "Heron" in [thing.name for thing in turn.things]
     assert (reply.kind, reply.previous, reply.id) == ("reply", turn.id, answer.episode_id)

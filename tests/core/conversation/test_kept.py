@@ -141,7 +141,7 @@ def test_a_conversation_goes_into_a_markdown_file_with_its_sources(
     library.export_session(session.id, path=str(path))
 
     text = path.read_text("utf-8")
-    assert text.startswith("# Who leads Heron\n")
+    assert text.startswith("# Who leads Heron?\n")
     assert "> Who leads Heron?" in text
     assert f"“{' '.join(answer.citations[0].quote.split())}”" in text
     with pytest.raises(WrongUse):

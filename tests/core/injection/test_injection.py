@@ -129,7 +129,13 @@ def test_the_question_is_searched_as_without_a_model(world: World, attempt: Atte
     assert answer.trace.chosen == found.trace.chosen
     assert answer.trace.analysis == found.trace.analysis
     assert answer.trace.wishes == found.trace.wishes
-    assert answer.trace.candidates == found.trace.candidates
+    # What is far below the best may change places, as vectors in use are kept in full precision.
+    assert kept(answer) == kept(found)
+
+
+def kept(result: Answer | SearchResult) -> list[int]:
+    """The passages that a search has kept, in order."""
+    return [it.passage_id for it in result.trace.candidates if it.kept]
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=NAMES)
