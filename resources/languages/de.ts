@@ -2815,6 +2815,10 @@
         <translation>Schritt</translation>
     </message>
     <message>
+        <source>Vectors of facts</source>
+        <translation>Vektoren von Fakten</translation>
+    </message>
+    <message>
         <source>Whole search</source>
         <translation>Ganze Suche</translation>
     </message>
