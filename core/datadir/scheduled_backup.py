@@ -1,6 +1,8 @@
 """Scheduled backups, daily or weekly, with retention (K10)."""
 
+import hashlib
 import logging
+import os
 import re
 import threading
 import time
@@ -110,7 +112,7 @@ class BackupScheduler:
         if not self._deps.settings().backups_folder:
             # A folder chosen by the user is not created: its drive may be disconnected.
             folder.mkdir(mode=0o700, exist_ok=True)
-        return folder / f"{_file_prefix(self._deps.home)}{self._deps.today():%Y-%m-%d}{SUFFIX}"
+        return folder / f"{file_prefix(self._deps.home)}{self._deps.today():%Y-%m-%d}{SUFFIX}"
 
     def record_success(self) -> None:
         """Record a success: prune old backups and reset the failure state."""
@@ -176,7 +178,7 @@ class BackupScheduler:
 
 def scheduled_backups_in(folder: Path, home: Path) -> tuple[ScheduledBackup, ...]:
     """Return the scheduled backups of that data directory in the folder, the oldest first."""
-    stem = _file_prefix(home)
+    stem = file_prefix(home)
     try:
         files = tuple(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ()
     except OSError:  # a drive that does not answer, or that is another's
@@ -214,6 +216,10 @@ def prune_backups(folder: Path, home: Path, *, keep: int) -> int:
     return len(gone)
 
 
-def _file_prefix(home: Path) -> str:
-    """Return the name prefix of scheduled backups, which manual backups do not have."""
-    return f"{home.name.lstrip('.') or 'loci'} by itself "
+def file_prefix(home: Path) -> str:
+    """Return the name prefix of scheduled backups, which manual backups do not have.
+
+    Other data directories of the same name have another prefix.
+    """
+    digest = hashlib.sha256(os.fsencode(home.resolve())).hexdigest()
+    return f"{home.name.lstrip('.') or 'loci'} automatic {digest[:8]} "

@@ -9,6 +9,7 @@ import pytest
 from core.datadir.scheduled_backup import (
     BackupDeps,
     BackupScheduler,
+    file_prefix,
     prune_backups,
     scheduled_backups_in,
 )
@@ -189,8 +190,8 @@ def test_another_folder_is_tried_at_once(world, tmp_path):
 def test_only_what_loci_made_by_itself_is_thinned(world):
     own = [
         world.folder / "loci-2020-01-01.locibackup",
-        world.folder / "other by itself 2020-01-01.locibackup",
-        world.folder / "loci by itself 2020-01-01 kept.locibackup",
+        world.folder / "other automatic 2020-01-01.locibackup",
+        world.folder / f"{file_prefix(world.home)}2020-01-01 kept.locibackup",
     ]
     for path in own:
         path.write_bytes(b"mine")
@@ -201,7 +202,7 @@ def test_only_what_loci_made_by_itself_is_thinned(world):
 
 
 def test_a_name_that_is_no_day_is_nobody_of_ours(world):
-    (world.folder / "loci by itself 2026-13-45.locibackup").write_bytes(b"mine")
+    (world.folder / f"{file_prefix(world.home)}2026-13-45.locibackup").write_bytes(b"mine")
 
     assert world.days() == []
     assert world.backups.run_if_due()
@@ -257,6 +258,14 @@ def test_who_asks_first_is_told_what_is_there(world):
     begun_anew = BackupScheduler(world.backups._deps)
 
     assert begun_anew.last_seen().day == FIRST
+
+
+def test_backups_of_another_data_directory_of_the_same_name_are_not_shown(world, tmp_path):
+    other = tmp_path / "elsewhere" / world.home.name
+    (world.folder / f"{file_prefix(other)}2026-01-01.locibackup").write_bytes(b"another library")
+
+    assert scheduled_backups_in(world.folder, world.home) == ()
+    assert len(scheduled_backups_in(world.folder, other)) == 1
 
 
 def test_a_user_without_a_home_has_a_folder_all_the_same(world, monkeypatch):

@@ -68,7 +68,7 @@ def test_secrets_stay_out_even_when_hidden_files_are_read(tmp_path: Path, name: 
         ".~lock.report.odt#",
         "draft.md~",
         "film.part",
-        "loci by itself 2026-01-01.locibackup",
+        "loci automatic 2026-01-01.locibackup",
     ],
 )
 def test_what_programs_leave_behind_stays_out(tmp_path: Path, name: str) -> None:

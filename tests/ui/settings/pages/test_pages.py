@@ -262,7 +262,7 @@ def test_every_part_that_loci_needs_has_a_license():
 
 def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci_from_it(view):
     never = view.data.by_itself.text()
-    made = replace(DATA_DIR, backed_up_at=NOW, backup_path="/drive/loci by itself.locibackup")
+    made = replace(DATA_DIR, backed_up_at=NOW, backup_path="/drive/loci automatic.locibackup")
     view.data.show_home(made)
     last = view.data.by_itself.text()
     view.data.show_home(
@@ -270,7 +270,7 @@ def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci
     )
 
     assert "backups" in never
-    assert "/drive/loci by itself.locibackup" in last
+    assert "/drive/loci automatic.locibackup" in last
     assert view.data.by_itself.text().splitlines() == [
         "No backup was made. The disk is full.",
         last.splitlines()[0],
