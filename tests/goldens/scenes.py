@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
+from PySide6.QtWidgets import QApplication
 
 from tests.fake_engine.engine import CITATIONS
 from ui.reader.spot import spot_of
@@ -32,6 +33,9 @@ def show_why(window: Window, until: Until) -> None:
     """How the answer was found."""
     show_answer(window, until)
     window.run("explain_answer")
+    # Where the conversation stands depends on what was laid out first.
+    QApplication.processEvents()
+    window.places.ask_view.turn_list.to_bottom()
 
 
 def show_search(window: Window, until: Until) -> None:
