@@ -26,15 +26,8 @@ _ENDED = _PATTERNS["ended"]
 _NO_MORE = _PATTERNS["no_more"]
 # What began in the same sentence goes on.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
-# From when on something is so, up to two words before the date: "since AGM 11 March".
-_FROM_THEN = re.compile(
-    r"\b(?:since|as of|seit|ab|(?:changed|moved|switched|gewechselt|geändert)\b.*)"
-    r"\s+(?:\w+\s+){0,2}$",
-    re.IGNORECASE,
-)
-_FORMERLY = re.compile(
-    r"\b(?:before|until then|previously|formerly|davor|vorher|zuvor|bis dahin)\b", re.IGNORECASE
-)
+_FROM_THEN = _PATTERNS["from_then"]
+_FORMERLY = _PATTERNS["formerly"]
 _POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
@@ -103,10 +96,9 @@ def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> b
     """
     if day is None:
         return False
-    dates = list(written_dates(sentence))
     later = [
         date
-        for date in dates
+        for date in written_dates(sentence)
         if date.first > day
         if _FROM_THEN.search(sentence[max(0, date.start - _CLAUSE) : date.start])
     ]
