@@ -40,7 +40,7 @@ def test_a_conversation_that_is_not_kept_is_called_by_the_words_that_begin_it(
     library.ask("And what does Osprey use?", session_id=session.id)
     shown = library.show_session(session.id)
 
-    assert shown.session.title == "Who leads Heron?"
+    assert shown.session.title == "Who leads Heron"
     assert shown.episodes == ()
     assert library.list_sessions() == ()
 
