@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from core.datadir import encryption
 from core.store.store import Store
+
+# A passphrase should take half a second to derive a key from; no test of a library needs to wait.
+CHEAP_COST = 2**4
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passphrases() -> Iterator[None]:
+    """Passphrases of libraries are fast; `tests/core/keys` tests the cost that is chosen."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(encryption, "tuned_cost", lambda: CHEAP_COST)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -82,7 +82,6 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from ui.theme.theme import the_theme
 
     kept: list[tuple[FakeClient, Window]] = []
-    before = QLocale()
 
     def speak(language: str) -> None:
         if language == "pseudo":
@@ -133,5 +132,4 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
         engine.close_threads()
     kept.clear()
     speak("English")
-    QLocale.setDefault(before)
     the_theme().choose("light", text_size=100)
