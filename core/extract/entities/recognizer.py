@@ -57,6 +57,7 @@ from core.language.vocabulary.name_cues import (
     FIRST_NAMES,
     HONORIFICS,
     JOINING_HEADS,
+    KINSHIP,
     NEVER,
     PLACES,
     ROLES,
@@ -172,6 +173,8 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and token != "I" and _is_before_capital(words, at))
+    if lower in KINSHIP:
+        return True
     if spelling.language == "de":
         return is_german_name(lower) or begins_german_name(words, at)
     return not opening or _starts_name_at_opening(words, at, spelling=spelling)

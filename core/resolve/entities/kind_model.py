@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import UNKNOWN, VAGUE
 from core.extract.entities.name_parts import PARTS, part_probabilities
+from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_arrays
@@ -106,6 +107,8 @@ def likeliest_kind(
     """
     if extracted not in GROUP_OF or not evidence.mentions or _is_several(extracted, evidence):
         return None
+    if (listed := _listed(name.lower())) and extracted != DOCUMENT:
+        return EntityKind(listed, float(extracted == listed))
     if evidence.declared:
         return EntityKind(evidence.declared, float(extracted == evidence.declared))
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
@@ -118,6 +121,13 @@ def likeliest_kind(
     return EntityKind(
         _within(best, extracted, evidence), round(probabilities[GROUP_OF[extracted]], 3)
     )
+
+
+def _listed(lower: str) -> str:
+    """Return the type of what relatives are called by, and of people and languages of a place."""
+    if lower in KINSHIP:
+        return "Person"
+    return UNKNOWN if lower in DEMONYMS and lower not in PLACES else ""
 
 
 def _is_several(extracted: str, evidence: NameEvidence) -> bool:
