@@ -1,5 +1,6 @@
-"""Sentences of a note about a person that leave the person out: "Left in March. Replaces Ann."
+"""Sentences of a note about a person that leave out who does it.
 
+"Left in March. Replaces Ann."
 Such a sentence is read as though the name stood in front of its verb. A verb in its base form is a
 request ("Call the bank") and stays as it is.
 """
