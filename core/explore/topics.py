@@ -192,6 +192,8 @@ class TopicDescriber:
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
         is_minor = terms.documents < 2 or not words or not named
         central = self._folder(group) or self._central(group, now)
+        if words and not central and not any(word[0].isupper() for word in words):
+            central = self._pair(group, now)
         return community_name(words, files_last(names), central=central), is_minor
 
     def _folder(self, group: CommunityMembers) -> str:
@@ -222,6 +224,15 @@ class TopicDescriber:
         ranks = [float(now.ranks[at]) for at in telling[:2]]
         is_central = bool(ranks) and (len(ranks) < 2 or ranks[0] >= STANDS_OUT * ranks[1])
         return self._name(telling[0], now) if is_central else ""
+
+    def _pair(self, group: CommunityMembers, now: AnalyticsResult) -> str:
+        """Return the two most central proper names, where only words would tell the topic."""
+        proper = [
+            self._name(at, now)
+            for at in group.things[:MAX_ENTITIES_SHOWN]
+            if self._kinds.get(int(now.ties.ids[at])) in _PROPER
+        ]
+        return ", ".join(proper[:2]) if len(proper) > 1 else ""
 
     def _is_telling(self, at: int, now: AnalyticsResult) -> bool:
         kind = self._kinds.get(int(now.ties.ids[at]), "")

@@ -9,7 +9,7 @@ from core.extract.entities.kind_classifier import kind_probabilities
 from core.extract.entities.kind_features import name_features
 from core.extract.statements.descriptions import described_kinds
 from core.extract.statements.tagged_sentence import TaggedSentence
-from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, PLACES
+from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, KINSHIP, ORGANIZATIONS, PLACES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.knowledge import ExtractedAlias
 
@@ -19,7 +19,7 @@ CLASSIFIED = frozenset({kinds.UNKNOWN, "Person", "Organization", "Location"})
 # Prose mostly names people, places and organizations. Notes also name ideas and tools, so there
 # a prediction below the higher threshold is wrong more often than not.
 NOTES = frozenset({"md", "org", "rst", "csv", "xlsx"})
-_LISTED = PLACES | DEMONYMS | ORGANIZATIONS
+_LISTED = PLACES | DEMONYMS | ORGANIZATIONS | KINSHIP
 MIN_PROBABILITY, MIN_PROBABILITY_IN_NOTES = 0.4, 0.65
 # Measured precision of a kind, by its certainty.
 _PRECISION = {kinds.SURE: 0.92, kinds.LIKELY: 0.8, kinds.GUESS: 0.55, kinds.NONE: 0.3}

@@ -22,10 +22,12 @@ from core.extract.document_values import (
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import NameSpan, find_names
+from core.extract.entities.run_in_names import with_run_in_name
 from core.extract.events import event_statements
 from core.extract.mentions import sentence_mentions, title_mention
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
+from core.extract.statements.implied_subject import with_implied_subject
 from core.extract.statements.speakers import SpeakerTurns, find_speakers
 from core.extract.statements.statements import (
     Statement,
@@ -99,7 +101,7 @@ def extract(
     language = tagged_language(document.language)
     hidden = (*markup_spans(document), *nameless_spans(document, vocabulary=vocabulary))
     text = blanked(document.text, kind=document.kind, spans=hidden)
-    sentences = _annotate(document, text, passages, language)
+    sentences = _annotate(document, text, passages, language, vocabulary)
     speakers = find_speakers(document, vocabulary=vocabulary, you=you, authorship=authorship)
     entities, tagged_sentences = _resolve_entities(
         document, text, sentences, language, speakers.people(), vocabulary
@@ -138,7 +140,11 @@ def extract(
 
 
 def _annotate(
-    document: Document, text: str, passages: Sequence[Passage], language: str
+    document: Document,
+    text: str,
+    passages: Sequence[Passage],
+    language: str,
+    vocabulary: Vocabulary,
 ) -> list[AnnotatedSentence]:
     """Split the passages into sentences and find the names and dates of each."""
     if not document.traits.has_names:
@@ -167,6 +173,10 @@ def _annotate(
                 spans = with_links(tokens, spans, links)
             if title is not None:
                 spans = with_title(text, tokens, spans, title)
+            if "**" in text[start:end] or "__" in text[start:end]:
+                spans = with_run_in_name(
+                    text, tokens, spans, language=language, vocabulary=vocabulary
+                )
             found_dates = dates(
                 text[start:end], stated_at=document.written_at, language=document.language
             )
@@ -221,6 +231,7 @@ def _resolve_entities(
         if (target := link_target(link)) and entities.kind(target) == UNKNOWN:
             entities.set_kind(target, "Document", full=linked_file(link, document))
     tagged_sentences: list[TaggedSentence | None] = []
+    is_of_person = entities.document_entity.kind == "Person" and document.traits.is_prose
     for sentence in sentences:
         is_irrelevant = not (
             sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0])
@@ -228,9 +239,12 @@ def _resolve_entities(
         if is_irrelevant or not document.traits.is_prose:
             tagged_sentences.append(None)
             continue
+        tokens, names = sentence.words, sentence.names
+        if is_of_person and language == "en":
+            tokens, names = with_implied_subject(tokens, names, own)
         tagged = tag_sentence(
-            sentence.words,
-            names=[(it, NamedEntity(it.name, entities.kind(it.name))) for it in sentence.names],
+            tokens,
+            names=[(it, NamedEntity(it.name, entities.kind(it.name))) for it in names],
             dates=sentence.dates,
             source=text[sentence.start : sentence.end],
             language=language,

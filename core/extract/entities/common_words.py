@@ -15,6 +15,7 @@ from core.language.vocabulary.name_cues import (
     KIND_OF_FIRST_WORD,
     KIND_OF_HEAD_NOUN,
     KIND_OF_LAST_WORD,
+    KINSHIP,
     ORGANIZATIONS,
     PLACES,
     PLAIN_ALONE,
@@ -32,7 +33,7 @@ _CODE_ENDS = frozenset(
 )
 # Release stages ("in Beta") that are names, too ("the service Alpha depends on Beta").
 STAGES = frozenset({"alpha", "beta"})
-_LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
+_LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS | KINSHIP
 
 
 def is_jargon(lower: str) -> bool:
@@ -146,6 +147,8 @@ def is_introduced(words: Words, at: int) -> bool:
 def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether a single capitalized word is only a common noun ("the Church")."""
     lower = words.lower[at]
+    if lower in KINSHIP:
+        return at > 0 and function_class(words.lower[at - 1], "en") in {"T", "S"}
     if is_jargon(lower):
         return not is_distinct(words.texts[at]) or len(lower) > MAX_ACRONYM_LENGTH
     if is_distinct(words.texts[at]) or not is_known_word(lower, spelling.language):

@@ -14,6 +14,7 @@ from core.language.vocabulary.name_cues import (
     DAYS,
     DEMONYMS,
     FIRST_NAMES,
+    KINSHIP,
     ORGANIZATIONS,
     PLACES,
     TECHNOLOGIES,
@@ -78,6 +79,8 @@ def _listed(name: str, vocabulary: Vocabulary) -> tuple[str, int] | None:
         return examples[lower], SURE
     if lower in PLACES or lower in DEMONYMS:
         return ("Location", LIKELY) if lower not in CREEDS else (UNKNOWN, LIKELY)
+    if lower in KINSHIP:
+        return "Person", LIKELY
     if lower in ORGANIZATIONS and name[0].isupper():
         return "Organization", LIKELY
     if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):

@@ -36,7 +36,9 @@ from core.extract.entities.name_boundaries import (
     possessive_words,
     splits_german_name,
 )
+from core.extract.entities.name_parts import part_probabilities
 from core.extract.entities.office_titles import strip_titles
+from core.extract.entities.years import YEAR, is_event_year, is_no_year
 from core.language.text.spelling import (
     SHORT_NAMES,
     Spelling,
@@ -53,10 +55,10 @@ from core.language.vocabulary.name_cues import (
     CONNECTORS,
     DAYS,
     DEMONYMS,
-    EVENTS,
     FIRST_NAMES,
     HONORIFICS,
     JOINING_HEADS,
+    KINSHIP,
     NEVER,
     PLACES,
     ROLES,
@@ -65,7 +67,6 @@ from core.language.vocabulary.name_cues import (
 from core.resources import word_lists
 
 _UNITS = word_lists("extraction_words.toml")["units"]
-_YEAR = re.compile(r"(?:1[0-9]|20)[0-9]{2}$")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
 _STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
@@ -77,6 +78,8 @@ _ADJECTIVE_TAIL = re.compile(
 _APOSTROPHE = re.compile("['’]")
 _FINAL_STOP = re.compile(r"\.")
 _COMPANY_ENDS = frozenset({"Inc.", "Ltd.", "Co.", "Corp.", "Bros."})
+# Above this probability a word is a common one by its letters.
+_COMMON = 0.5
 _MARKS = frozenset("\"'“”‘’„«»([{*#>|-–—•+~=`_")
 
 
@@ -109,12 +112,12 @@ def find_names(
                 spans.append(_make_span(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
-        if _YEAR.match(token) and not _is_event_year(words, at):
-            if not _is_not_year(words, at):
+        if YEAR.match(token) and not is_event_year(words, at):
+            if not is_no_year(words, at):
                 spans.append(_make_span(words, at, at))
             at, opening = at + 1, False
             continue
-        if not _YEAR.match(token) and not _starts_name(
+        if not YEAR.match(token) and not _starts_name(
             words, at, opening=opening or titles[at], spelling=spelling
         ):
             is_mark = token in _MARKS or token[0] == BLANK or token in ":!?"
@@ -129,31 +132,6 @@ def find_names(
         spans += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
     return tuple(spans)
-
-
-def _is_not_year(words: Words, at: int) -> bool:
-    """Whether a number is not a year: "#1687" is a ticket, "1131 lines" is a count."""
-    before = words.texts[at - 1].lower() if at else ""
-    if before in {"#", '"', "="}:
-        return True
-    is_odd = words.texts[at] < "1700" or words.texts[at][:4].endswith("00")
-    if not is_odd or before in _BEFORE_YEAR or at + 1 >= len(words.texts):
-        return False
-    follows = words.texts[at + 1]
-    return follows.islower() and follows.endswith("s") and classes(follows, "en")[0] == "n"
-
-
-_BEFORE_YEAR = frozenset("in since by until till from of after before around circa year to".split())
-
-
-def _is_event_year(words: Words, at: int) -> bool:
-    """Whether the year begins the name of an event ("2010 Winter Olympics")."""
-    for next_at in range(at + 1, min(at + 5, len(words.texts))):
-        if not words.texts[next_at][0].isupper():
-            return False
-        if words.lower[next_at] in EVENTS:
-            return True
-    return False
 
 
 def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
@@ -172,8 +150,11 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and token != "I" and _is_before_capital(words, at))
+    if lower in KINSHIP:
+        return True
     if spelling.language == "de":
-        return is_german_name(lower) or begins_german_name(words, at)
+        is_participle = opening and classes(lower, "de")[0] in "QG"
+        return (is_german_name(lower) and not is_participle) or begins_german_name(words, at)
     return not opening or _starts_name_at_opening(words, at, spelling=spelling)
 
 
@@ -201,6 +182,8 @@ def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> boo
         return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
     if token in spelling.upper and not is_lower_too:
         return True
+    if letter == "A" and not goes_on and part_probabilities(lower)[-1] > _COMMON:
+        return False  # "Brined 60 h"
     return letter in "nA" and (goes_on or (not is_lower_too and _is_subject_like(words, at)))
 
 
@@ -316,6 +299,8 @@ def _trimmed_name(
 ) -> NameSpan | None:
     """Return the run without honorifics, roles and connectors at its ends; None if empty."""
     first = _skip_titles(words, first, last)
+    if words.texts[first] in _UNITS and words.texts[last][0].isdigit():
+        return None  # "pH 5.9"
     is_whole = is_title and is_whole_label(words, first, last, spelling=spelling)
     if is_title and not is_whole:
         kept = trim_heading(words, first, last, spelling=spelling)

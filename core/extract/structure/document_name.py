@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
-from core.language.text.tagger import is_known_word
+from core.extract.entities.kind_classifier import person_probability
+from core.language.text.tagger import is_known_word, tagged_language
+from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document
 from core.resources import word_lists
 
@@ -12,6 +14,9 @@ MAX_TITLE_LENGTH = 120
 
 _QUALIFIER = re.compile(r"(?:(?<!\s)\s++)?[(（][^()（）]*+[)）]\s*$")
 _WORD = re.compile(r"\w+")
+# Notes of a person's name are about that person; in a folder of people less tells that it is one.
+_NOTES = frozenset({"md", "org", "rst", "txt", "docx", "odt", "html"})
+_SURELY, _LIKELY = 0.9, 0.5
 _WORDS = word_lists("extraction_words.toml")
 _KIND_FIELDS = _WORDS["kind_fields"]
 _KIND_OF_TAG = {
@@ -33,13 +38,31 @@ def document_name(document: Document) -> str:
 def declared_kind(document: Document) -> str:
     """Return the kind of thing that the document says it is about, or an empty string.
 
-    The note "Kestrel Hall" with the tags "work" and "project" is about a project.
+    The note "Kestrel Hall" with the tags "work" and "project" is about a project. A note that a
+    person's full name titles is about that person.
     """
     fields = (it.value for it in document.fields if it.name.strip().lower() in _KIND_FIELDS)
     given = {kind_word(it) for it in (*document.tags, *fields)} - {""}
+    if not given and _is_titled_person(document):
+        return "Person"
     if len(given) != 1 or not document_name(document)[:1].isalpha():
         return ""
     return given.pop()
+
+
+def _is_titled_person(document: Document) -> bool:
+    """Whether the title of a note is the full name of a person."""
+    name = document_name(document)
+    words = name.split()
+    is_written = all(word.isalpha() and word.istitle() for word in words)
+    if document.kind not in _NOTES or not 2 <= len(words) <= 3 or not is_written:
+        return False
+    is_among_people = kind_word(PurePath(document.path).parent.name) == "Person"
+    is_word = is_known_word(words[0].lower(), tagged_language(document.language))
+    if is_word and not is_among_people:
+        return False
+    least = _LIKELY if is_among_people else _SURELY
+    return person_probability(name, vocabulary=built_in()) >= least
 
 
 def kind_word(tag: str) -> str:

@@ -67,7 +67,11 @@ def extract_structure(
         _link(collector, document, link)
     for table in document.tables:
         collect_table(collector, document, table)
-    sections = [it for it in document.headings if it.level == 2 and not _is_generic(it.title)]
+    sections = [
+        it
+        for it in document.headings
+        if it.level == 2 and any(map(str.isalpha, it.title)) and not _is_generic(it.title)
+    ]
     for heading in sections[:MAX_SECTIONS]:
         section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
         collector.add_statement(

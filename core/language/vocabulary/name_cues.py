@@ -7,6 +7,8 @@ FIRST_NAMES = listed("first_names")
 PLACES = listed("places")
 DEMONYMS = listed("demonyms") | listed("creeds")
 TECHNOLOGIES = listed("technologies")
+# What relatives are called by: "Mama", "Grandpa".
+KINSHIP = listed("kinship")
 ORGANIZATIONS = listed("organizations")
 # Adjectives of people who have something in common but no place.
 CREEDS = listed("creeds")
