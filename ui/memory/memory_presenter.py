@@ -135,12 +135,12 @@ class MemoryPresenter(Presenter[MemoryView]):
         if not pinned:
             self._forget(episode)
             return
-        sentence = translate("memory", "This also removes a pinned memory: “{text}”")
+        sentence = translate("memory", "This also deletes a pinned memory: “{text}”")
         question = Question(
             self._view,
-            translate("memory", "Remove “{text}”?").format(text=short(episode.text)),
+            translate("memory", "Delete “{text}”?").format(text=short(episode.text)),
             [sentence.format(text=short(it.text)) for it in pinned],
-            go=Button(translate("memory", "Remove both"), kind="danger", icon="trash-2"),
+            go=Button(translate("memory", "Delete both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )
         question.accepted.connect(partial(self._forget, episode))
@@ -192,7 +192,7 @@ class MemoryPresenter(Presenter[MemoryView]):
     def drop_remark(self, remark: Remark) -> None:
         """Remove a remark."""
         self._call(Engine.drop_remark, remark.id).then(self._refresh_remarks)
-        words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
+        words = translate("memory", "Deleted: “{text}”").format(text=short(remark.text))
         self._offer_undo(words, undo=partial(self.add_remark, remark.text))
 
     def sum_up(self) -> None:

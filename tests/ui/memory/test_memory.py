@@ -227,8 +227,8 @@ def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
     view.memories_page.card.forget.click()
 
     with_answer, alone = (deed.words for deed in deeds)
-    assert with_answer.startswith("Removed along with its answer: “How much carbon")
-    assert alone.startswith("Removed: “Please always")
+    assert with_answer.startswith("Deleted along with its answer: “How much carbon")
+    assert alone.startswith("Deleted: “Please always")
 
 
 @pytest.mark.parametrize("kind", ["", "turn"])
