@@ -2893,6 +2893,10 @@
         <translation>Leeren</translation>
     </message>
     <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
         <source>{size} kB</source>
         <translation>{size} kB</translation>
     </message>
@@ -8097,8 +8101,8 @@ alte entwürfe/</translation>
         <translation>Auf dem neuesten Stand</translation>
     </message>
     <message>
-        <source>Up to date, last read {when}</source>
-        <translation>Auf dem neuesten Stand, zuletzt gelesen {when}</translation>
+        <source>Up to date  ·  last read {when}</source>
+        <translation>Aktuell  ·  zuletzt gelesen {when}</translation>
     </message>
     <message>
         <source>Updated</source>

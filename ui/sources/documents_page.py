@@ -19,7 +19,7 @@ from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
-WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
+WIDTHS = (260, 116, 150, 180, 64, 88, 88, 124)
 WIDE = (0, 3)
 REASON = SORTS.index("reason")
 # Maximum number of files per action.

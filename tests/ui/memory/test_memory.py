@@ -99,7 +99,7 @@ def test_what_is_kept_and_told_stands_before_what_was_asked(qtbot, view):
     page = view.memories_page
     page.order.setCurrentIndex(page.order.findData("strongest"))
 
-    qtbot.waitUntil(lambda: headings(view)[0] == "Kept until you remove it")
+    qtbot.waitUntil(lambda: headings(view)[0] == "Kept until you delete it")
     assert headings(view)[-1] == "What you asked"
     assert say_kind(replace(page.rows.records[-1].episode, kind="turn")) == "You asked"
 
