@@ -1980,6 +1980,10 @@
         <translation>{first} und {second} bleiben getrennt</translation>
     </message>
     <message>
+        <source>Kept {kept} of {all} passages.</source>
+        <translation>{kept} von {all} Abschnitten behalten.</translation>
+    </message>
+    <message>
         <source>Key terms</source>
         <translation>Schlüsselbegriffe</translation>
     </message>
@@ -2654,10 +2658,6 @@
     <message>
         <source>{first} to {second}</source>
         <translation>Von {first} zu {second}</translation>
-    </message>
-    <message>
-        <source>{kept} of {all} passages used for the answer.</source>
-        <translation>{kept} von {all} Abschnitten für die Antwort verwendet.</translation>
     </message>
     <message>
         <source>{model} wrote this query.</source>
@@ -8291,12 +8291,12 @@ alte entwürfe/</translation>
         <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) not used</source>
-        <translation><numerusform>%n Abschnitt nicht verwendet</numerusform><numerusform>%n Abschnitte nicht verwendet</numerusform></translation>
+        <source>%n passage(s) found</source>
+        <translation><numerusform>%n Abschnitt gefunden</numerusform><numerusform>%n Abschnitte gefunden</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) used</source>
-        <translation><numerusform>%n Abschnitt verwendet</numerusform><numerusform>%n Abschnitte verwendet</numerusform></translation>
+        <source>%n passage(s) left out</source>
+        <translation><numerusform>%n Abschnitt weggelassen</numerusform><numerusform>%n Abschnitte weggelassen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) along links</source>
@@ -8471,6 +8471,10 @@ alte entwürfe/</translation>
         <translation>nach {time}</translation>
     </message>
     <message>
+        <source>all matching passages</source>
+        <translation>alle passenden Abschnitte</translation>
+    </message>
+    <message>
         <source>an explanation</source>
         <translation>einer Erklärung</translation>
     </message>
@@ -8509,10 +8513,6 @@ alte entwürfe/</translation>
     <message>
         <source>during {time}</source>
         <translation>im Zeitraum {time}</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>alles</translation>
     </message>
     <message>
         <source>excluded</source>

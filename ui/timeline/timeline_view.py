@@ -66,6 +66,8 @@ class TimelineView(PlaceView):
         self.canvas = TimeCanvas()
         self.rows: LineModel[TimelineItem] = LineModel(line_of, head=head_of, page=PAGE)
         self.list = LineList(translate("timeline", "Items in this period"))
+        # A page at once, with its headings: the list is scrolled to today.
+        self.list.setBatchSize(2 * PAGE)
         self.list.setModel(self.rows)
         self.empty = EmptyState(
             "calendar-days",

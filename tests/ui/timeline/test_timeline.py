@@ -287,7 +287,7 @@ def test_a_title_takes_the_room_up_to_the_next_one(qtbot):
 
 def test_the_list_begins_with_today_also_when_it_is_loaded_again(qtbot, view):
     now = datetime.now(UTC)
-    days = [now + timedelta(days=day) for day in range(-60, 30)]
+    days = [now + timedelta(days=day) for day in range(-160, 30)]
     moments = tuple(replace(view.rows.records[0], at=day, until=None) for day in days)
     shown = Timeline(days[0], days[-1], days[0], days[-1], (), moments, (), len(moments))
 
