@@ -39,9 +39,9 @@ def suggest_questions(graph: GraphQueries, *, has_tasks: bool, limit: int) -> tu
     )
     different, others = _diversified(offered)
     people = [
-        _TABLE["who"].format(it.name)
-        for it in things.values()
-        if it.kind == "Person" and it.mentions >= _KNOWN_FROM and it.name != ME
+        _TABLE["who"].format(thing.name)
+        for thing in things.values()
+        if thing.kind == "Person" and thing.mentions >= _KNOWN_FROM and thing.name != ME
     ]
     questions = [
         *([_TABLE["open_tasks"]] if has_tasks else []),

@@ -134,9 +134,9 @@ def _how_answered(answer: Answer) -> UserMessage:
     if answer.understood is not None and answer.understood.replaced:
         kept[UNDERSTOOD] = answer.understood.text
     if cited := " ".join(
-        f"{it.n}:{it.part}:{it.start}:{it.end}"
-        for it in answer.citations
-        if it.path.startswith(CONVERSATION)
+        f"{citation.n}:{citation.part}:{citation.start}:{citation.end}"
+        for citation in answer.citations
+        if citation.path.startswith(CONVERSATION)
     ):
         kept[CITED] = cited
     if answer.found and (answer.model or answer.unsupported):

@@ -256,8 +256,15 @@ class MemoryPresenter(Presenter[MemoryView]):
     def _learn(self, memories: tuple[Memory, ...]) -> None:
         self.related.learn(it.episode for it in memories)
 
-    def _offer_undo(self, words: str, **calls: Callable[[], object]) -> None:
-        self._view.action_done.emit(UndoableAction(words, **calls))
+    def _offer_undo(
+        self,
+        words: str,
+        *,
+        undo: Callable[[], object],
+        redo: Callable[[], object] | None = None,
+        settle: Callable[[], object] | None = None,
+    ) -> None:
+        self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.related.going_with(episode))
