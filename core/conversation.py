@@ -10,6 +10,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.phrases import phrases_for, said_date
 from core.answer.talk import Talk, Talks
 from core.lanes import Cancel
 from core.language.question.cues import language_of_question
@@ -241,10 +242,12 @@ class ConversationService:
         answer = answer or reply(question, on_piece=shown)
         if statement is None:
             return answer
-        session = self._memories.sessions.get(statement.episode.session_id)
-        title = session.title if session is not None else ""
+        said_at = statement.episode.happened_at.astimezone()
         answer = answer_with(
-            statement, answer, title=title, language=language_of_question(question)
+            statement,
+            answer,
+            day=said_date(said_at, "day", phrases_for(question)),
+            language=language_of_question(question),
         )
         if on_piece is not None:
             on_piece(AnswerChunk(text=answer.answer, restart=is_written))

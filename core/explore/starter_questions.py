@@ -1,14 +1,16 @@
-"""Starter questions generated from stored facts, each of which answers one."""
+"""Starter questions that stored facts, tasks and people answer, of different kinds."""
 
 from collections.abc import Sequence
 from typing import Any
 
+from core.extract.statements.speakers import ME
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
 from core.resources import load_table
 from core.store.graph.graph_queries import GraphQueries
 
-_QUESTIONS: list[dict[str, Any]] = load_table("starter_questions.toml")["questions"]
+_TABLE: dict[str, Any] = load_table("starter_questions.toml")
+_QUESTIONS: list[dict[str, Any]] = _TABLE["questions"]
 # By relation and kind of the subject: the place among all questions, and the text.
 TEMPLATES: dict[tuple[str, str], tuple[int, str]] = {
     (one["relation"], kind): (rank, one["text"])
@@ -19,10 +21,12 @@ _MIN_CONFIDENCE = 0.4
 _MAX_ENTITIES = 200
 _FACTS_EACH = 12
 _MAX_NAME_LENGTH = 60
+# A person who is named less often makes no question.
+_KNOWN_FROM, _MAX_PEOPLE = 3, 2
 
 
-def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
-    """Return at most `limit` questions, with different relations and entities where possible."""
+def suggest_questions(graph: GraphQueries, *, has_tasks: bool, limit: int) -> tuple[str, ...]:
+    """Return at most `limit` questions, of different kinds where possible."""
     things = {it.id: it for it in graph.search("", _MAX_ENTITIES) if _is_suitable(it)}
 
     def template(fact: Fact) -> tuple[int, str]:
@@ -33,25 +37,35 @@ def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
         (fact for fact in facts if _is_answerable(fact, things[fact.subject])),
         key=lambda fact: (-_weight(fact, things[fact.subject], template(fact)[0]), fact.id),
     )
-    chosen = _diversified(offered, limit=limit)
-    chosen.sort(key=template)
-    return tuple(template(fact)[1].format(things[fact.subject].name) for fact in chosen)
+    different, others = _diversified(offered)
+    people = [
+        _TABLE["who"].format(thing.name)
+        for thing in things.values()
+        if thing.kind == "Person" and thing.mentions >= _KNOWN_FROM and thing.name != ME
+    ]
+    questions = [
+        *([_TABLE["open_tasks"]] if has_tasks else []),
+        *(template(it)[1].format(things[it.subject].name) for it in different),
+        *people[:_MAX_PEOPLE],
+        *(template(it)[1].format(things[it.subject].name) for it in others),
+    ]
+    return tuple(questions[:limit])
 
 
-def _diversified(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
-    """Choose facts of different relations and entities first, then any that differ in one."""
-    chosen: list[Fact] = []
+def _diversified(offered: Sequence[Fact]) -> tuple[list[Fact], list[Fact]]:
+    """Return facts of which no two share relation or entity, and others that differ in one."""
+    different: list[Fact] = []
+    others: list[Fact] = []
     asked: set[tuple[EntityId, str]] = set()
-    for is_strict in (True, False):
-        for fact in offered:
-            relations = {one.predicate for one in chosen}
-            things = {one.subject for one in chosen}
-            is_new = (fact.subject, fact.predicate) not in asked
-            differs = fact.predicate not in relations and fact.subject not in things
-            if len(chosen) < limit and is_new and (differs or not is_strict):
-                chosen.append(fact)
-                asked.add((fact.subject, fact.predicate))
-    return chosen
+    for fact in offered:
+        if (fact.subject, fact.predicate) in asked:
+            continue
+        asked.add((fact.subject, fact.predicate))
+        shares = any(
+            fact.predicate == one.predicate or fact.subject == one.subject for one in different
+        )
+        (others if shares else different).append(fact)
+    return different, others
 
 
 def _is_suitable(thing: Entity) -> bool:

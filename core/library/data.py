@@ -30,6 +30,7 @@ from core.models.active_encoder import active_encoder, set_active_encoder
 from core.plugins.permissions import PERMISSIONS
 from core.records.audit import AuditEntry
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.files.documents import TaskQuery
 from core.records.files.status import Status
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings
@@ -160,7 +161,10 @@ class DataPart(LibraryPart):
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
         check_range("limit", limit, least=1, most=_MAX_ROWS)
         with self._services.use() as services:
-            return suggest_questions(services.readable.graph, limit=limit)
+            tasks = services.explorer.list_tasks(TaskQuery(limit=1))
+            return suggest_questions(
+                services.readable.graph, has_tasks=tasks.matching > 0, limit=limit
+            )
 
     # Internals
 

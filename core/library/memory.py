@@ -56,8 +56,9 @@ class ConversationPart(LibraryPart):
                 document_id = documents.find(path, part)
                 return None if document_id is None else documents.text(document_id)
 
+            episodes = readable.memory.episodes
             retold = build_transcript(
-                session, readable.memory.episodes.by_session(session_id), read=read
+                session, episodes.by_session(session_id), read=read, find=episodes.by_ids
             )
             located = (
                 replace(entry, citations=locate_citations(entry.citations, documents))

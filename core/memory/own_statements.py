@@ -88,12 +88,12 @@ def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
             yield one.said_from, end
 
 
-def answer_with(statement: OwnStatement, answer: Answer, *, title: str, language: str) -> Answer:
+def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: str) -> Answer:
     """Return the answer led by the statement, or with it at the end if documents answer too.
 
     Beside an answer from documents only a sure statement is told.
 
-    `title` is that of the conversation, `language` that of the question.
+    `day` says when it was told, `language` is that of the question.
     """
     if answer.found and not statement.is_sure:
         return answer
@@ -101,13 +101,13 @@ def answer_with(statement: OwnStatement, answer: Answer, *, title: str, language
         n=max((one.n for one in answer.citations), default=0) + 1 if answer.found else 1,
         path=conversation_path(statement.episode.session_id),
         part=str(statement.episode.id),
-        title=title,
+        title="",
         page=None,
         start=statement.start,
         end=statement.end,
         quote=statement.text,
+        changed_at=statement.episode.happened_at,
     )
-    day = f"{statement.episode.happened_at:%Y-%m-%d}"
     kind = "said_too" if answer.found else "said_before"
     quoted = render(UserMessage(kind, day=day, text=" ".join(statement.text.split())), language)
     line = f"{quoted} [{citation.n}]"

@@ -148,6 +148,7 @@ def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Ci
         start=0,
         end=end,
         quote=episode.text[:end],
+        changed_at=episode.happened_at,
     )
 
 

@@ -28,7 +28,7 @@ from core.privacy.redact import apply_redaction
 from core.records.answers.answers import Answer, Trace
 from core.records.answers.questions import Analysis
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, Session
+from core.records.memory import Episode, RewrittenQuestion, Session
 from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryStore
 
@@ -249,6 +249,7 @@ class TurnRecorder:
             replace(
                 answer,
                 answer=self.redacted(answer.answer),
+                understood=self._redacted_question(answer),
                 facts=tuple(it for it in answer.facts if is_storable(it.path)),
             ),
             learned=recorded.learned,
@@ -258,6 +259,10 @@ class TurnRecorder:
         )
         cited = turns.sources_of_cited_replies(answer, self._memories)
         return BuiltTurn(turn, replace(reply, used=(*reply.used, *cited)), recorded.learned)
+
+    def _redacted_question(self, answer: Answer) -> RewrittenQuestion | None:
+        understood = answer.understood
+        return understood and replace(understood, text=self.redacted(understood.text))
 
     def _topics(self, text: str, names: Sequence[str]) -> tuple[str, ...]:
         return topics_of(text, names=names, rarity=self._rarity)

@@ -1,26 +1,33 @@
 """Transcript of a conversation with the citations of its answers, also as Markdown."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 
 from core.display_text import markdown_text
 from core.language.question.memory_topic import is_about_memory
+from core.memory.recap import conversation_path
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
-from core.records.memory import Episode, Session, SourceSpan
+from core.records.ids import EpisodeId
+from core.records.memory import CITED, UNDERSTOOD, Episode, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
 _MARK = re.compile(r"\[(\d{1,3})\]")
 ReadDocument = Callable[[str, str | None], DocumentText | None]
+FindEpisodes = Callable[[Sequence[EpisodeId]], dict[EpisodeId, Episode]]
 
 
 def build_transcript(
-    session: Session, episodes: Sequence[Episode], *, read: ReadDocument
+    session: Session,
+    episodes: Sequence[Episode],
+    *,
+    read: ReadDocument,
+    find: FindEpisodes = lambda _ids: {},
 ) -> Transcript:
     """Build the transcript; citations have the numbers that stand in the answer.
 
-    `read` returns the text of a document; each is read once.
+    `read` returns the text of a document; each is read once. `find` returns episodes by id.
     """
     texts: dict[tuple[str, str | None], DocumentText | None] = {}
 
@@ -36,7 +43,12 @@ def build_transcript(
         session,
         tuple(
             TranscriptEntry(
-                episode, _citations(episode, asked.get(episode.previous or episode.id, ""), text_of)
+                episode,
+                (
+                    *_citations(episode, asked.get(episode.previous or episode.id, ""), text_of),
+                    *_cited_turns(episode, find),
+                ),
+                understood=str(episode.why.arguments.get(UNDERSTOOD, "")),
             )
             for episode in spoken
         ),
@@ -49,18 +61,45 @@ def _citations(
     # The citation marks of a recap refer to conversations, not to documents.
     if episode.kind != "reply" or is_about_memory(asked):
         return ()
-    numbers = _numbers(episode)
+    numbers = _numbers(episode, {n for n, *_ in _references(episode)})
     return tuple(
         _citation(n, used, text_of(used)) for n, used in zip(numbers, episode.used, strict=True)
     )
 
 
-def _numbers(episode: Episode) -> Sequence[int]:
+def _cited_turns(episode: Episode, find: FindEpisodes) -> Iterator[Citation]:
+    """Yield the citations of earlier turns that are still remembered."""
+    references = list(_references(episode))
+    cited = find([EpisodeId(number) for _, number, _, _ in references]) if references else {}
+    for n, number, start, end in references:
+        if (turn := cited.get(EpisodeId(number))) is not None:
+            yield Citation(
+                n=n,
+                path=conversation_path(turn.session_id),
+                part=str(number),
+                title="",
+                page=None,
+                start=start,
+                end=end,
+                quote=turn.text[start:end],
+                changed_at=turn.happened_at,
+            )
+
+
+def _references(episode: Episode) -> Iterator[tuple[int, int, int, int]]:
+    """Yield number, episode, start and end of each turn that a reply cites."""
+    for one in str(episode.why.arguments.get(CITED, "")).split():
+        n, number, start, end = map(int, one.split(":"))
+        yield n, number, start, end
+
+
+def _numbers(episode: Episode, others: Collection[int]) -> Sequence[int]:
     """Return the numbers of the cited spans, which are stored in the order of their numbers.
 
-    A model's answer cites only some of the passages it was shown, "[2]" for example.
+    A model's answer cites only some of the passages it was shown, "[2]" for example. `others` are
+    numbers of cited turns.
     """
-    marked = sorted({int(number) for number in _MARK.findall(episode.text)})
+    marked = sorted({int(number) for number in _MARK.findall(episode.text)}.difference(others))
     return marked if len(marked) == len(episode.used) else range(1, len(episode.used) + 1)
 
 

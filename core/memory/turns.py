@@ -15,7 +15,16 @@ from core.records.answers.questions import Analysis
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
-from core.records.memory import UNSUPPORTED, Episode, Proposal, Remark, Session, SourceSpan
+from core.records.memory import (
+    CITED,
+    UNDERSTOOD,
+    UNSUPPORTED,
+    Episode,
+    Proposal,
+    Remark,
+    Session,
+    SourceSpan,
+)
 from core.store.memory.memory_store import MemoryStore
 
 _MAX_ENTITIES = 12
@@ -116,15 +125,24 @@ def _is_verified(answer: Answer) -> bool:
 
 
 def _how_answered(answer: Answer) -> UserMessage:
-    """Return whether it was answered, by which model, and what supports each statement."""
-    if not answer.found:
-        return UserMessage("episode_answers_not")
-    if not answer.model and not answer.unsupported:
-        return UserMessage("episode_answers")
-    support = " ".join(it.by or UNSUPPORTED for it in answer.sentences)
+    """Return whether it was answered, by which model, and what supports each statement.
+
+    And how the question was understood, and which turns are cited: number, episode, start and end.
+    """
     # Kept with the message, whose text does not say them.
-    kept = {"model": answer.model, "support": support}
-    return UserMessage("episode_answers", **kept)
+    kept: dict[str, str] = {}
+    if answer.understood is not None and answer.understood.replaced:
+        kept[UNDERSTOOD] = answer.understood.text
+    if cited := " ".join(
+        f"{citation.n}:{citation.part}:{citation.start}:{citation.end}"
+        for citation in answer.citations
+        if citation.path.startswith(CONVERSATION)
+    ):
+        kept[CITED] = cited
+    if answer.found and (answer.model or answer.unsupported):
+        kept["model"] = answer.model
+        kept["support"] = " ".join(it.by or UNSUPPORTED for it in answer.sentences)
+    return UserMessage("episode_answers" if answer.found else "episode_answers_not", **kept)
 
 
 def save_turns(

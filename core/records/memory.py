@@ -77,6 +77,8 @@ class SourceSpan(Struct, frozen=True):
 
 # Of a statement without a source, where the support of others is named.
 UNSUPPORTED = "-"
+# What a reply keeps with its `why`: the question as understood, and the turns that it cites.
+UNDERSTOOD, CITED = "understood", "cited"
 
 
 class Episode(Struct, frozen=True):

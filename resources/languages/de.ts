@@ -124,10 +124,6 @@
         <translation>Ordner für die Frage wählen</translation>
     </message>
     <message>
-        <source>Choose a model</source>
-        <translation>Modell wählen</translation>
-    </message>
-    <message>
         <source>Choose up to three. Without a choice the settings decide.</source>
         <translation>Bis zu drei wählen. Ohne Wahl entscheiden die Einstellungen.</translation>
     </message>
@@ -234,6 +230,10 @@
     <message>
         <source>Deleted “{title}”</source>
         <translation>„{title}“ gelöscht</translation>
+    </message>
+    <message>
+        <source>Deleted.</source>
+        <translation>Gelöscht.</translation>
     </message>
     <message>
         <source>Documents only</source>
@@ -404,6 +404,10 @@
         <translation>Diese Antwort hat keine Quellen.</translation>
     </message>
     <message>
+        <source>Not deleted.</source>
+        <translation>Nicht gelöscht.</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>Nicht jetzt</translation>
     </message>
@@ -500,10 +504,6 @@
         <translation>Privat: nicht gespeichert</translation>
     </message>
     <message>
-        <source>Quoted from your documents.</source>
-        <translation>Aus deinen Dokumenten zitiert.</translation>
-    </message>
-    <message>
         <source>Quotes only</source>
         <translation>Nur Zitate</translation>
     </message>
@@ -586,6 +586,10 @@
     <message>
         <source>Searching your documents…</source>
         <translation>Deine Dokumente werden durchsucht …</translation>
+    </message>
+    <message>
+        <source>Show closest matches</source>
+        <translation>Nächste Treffer zeigen</translation>
     </message>
     <message>
         <source>Show conversations</source>
@@ -710,6 +714,10 @@
     <message>
         <source>Yesterday</source>
         <translation>Gestern</translation>
+    </message>
+    <message>
+        <source>You, {day}</source>
+        <translation>Du, {day}</translation>
     </message>
     <message>
         <source>Your conversations appear here. They stay on this computer.</source>
@@ -1972,6 +1980,10 @@
         <translation>{first} und {second} bleiben getrennt</translation>
     </message>
     <message>
+        <source>Kept {kept} of {all} passages.</source>
+        <translation>{kept} von {all} Abschnitten behalten.</translation>
+    </message>
+    <message>
         <source>Key terms</source>
         <translation>Schlüsselbegriffe</translation>
     </message>
@@ -2648,10 +2660,6 @@
         <translation>Von {first} zu {second}</translation>
     </message>
     <message>
-        <source>{kept} of {all} passages used for the answer.</source>
-        <translation>{kept} von {all} Abschnitten für die Antwort verwendet.</translation>
-    </message>
-    <message>
         <source>{model} wrote this query.</source>
         <translation>{model} hat diese Abfrage geschrieben.</translation>
     </message>
@@ -2885,6 +2893,10 @@
         <translation>Leeren</translation>
     </message>
     <message>
+        <source>today</source>
+        <translation>heute</translation>
+    </message>
+    <message>
         <source>{size} kB</source>
         <translation>{size} kB</translation>
     </message>
@@ -2972,16 +2984,40 @@
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>Delete from all of Loci's files. This can't be undone.</source>
-        <translation>Aus allen Dateien von Loci löschen. Das lässt sich nicht rückgängig machen.</translation>
+        <source>Delete both</source>
+        <translation>Beide löschen</translation>
+    </message>
+    <message>
+        <source>Delete its conversation, a topic or all memories. This can't be undone.</source>
+        <translation>Das Gespräch, ein Thema oder alle Erinnerungen löschen. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete more…</source>
+        <translation>Mehr löschen…</translation>
     </message>
     <message>
         <source>Delete permanently</source>
         <translation>Endgültig löschen</translation>
     </message>
     <message>
-        <source>Delete permanently…</source>
-        <translation>Endgültig löschen …</translation>
+        <source>Delete this memory and its answer. You can undo this at first.</source>
+        <translation>Diese Erinnerung und ihre Antwort löschen. Zunächst lässt sich das rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Delete “{text}”?</source>
+        <translation>„{text}“ löschen?</translation>
+    </message>
+    <message>
+        <source>Deleted along with its answer: “{text}”</source>
+        <translation>Mit der Antwort gelöscht: „{text}“</translation>
+    </message>
+    <message>
+        <source>Deleted along with its summaries: “{text}”</source>
+        <translation>Mit den Zusammenfassungen gelöscht: „{text}“</translation>
+    </message>
+    <message>
+        <source>Deleted: “{text}”</source>
+        <translation>Gelöscht: „{text}“</translation>
     </message>
     <message>
         <source>Delete…</source>
@@ -3120,8 +3156,8 @@
         <translation>Erinnerungen behalten</translation>
     </message>
     <message>
-        <source>Kept until you remove it</source>
-        <translation>Bleibt, bis du es entfernst</translation>
+        <source>Kept until you delete it</source>
+        <translation>Bleibt, bis du es löschst</translation>
     </message>
     <message>
         <source>Later</source>
@@ -3130,10 +3166,6 @@
     <message>
         <source>Loci answered</source>
         <translation>Loci hat geantwortet</translation>
-    </message>
-    <message>
-        <source>Loci no longer uses it. You can undo this.</source>
-        <translation>Loci benutzt es nicht mehr. Du kannst es rückgängig machen.</translation>
     </message>
     <message>
         <source>Manage</source>
@@ -3240,32 +3272,8 @@
         <translation>Gespräche merken</translation>
     </message>
     <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Remove both</source>
-        <translation>Beide entfernen</translation>
-    </message>
-    <message>
         <source>Remove instruction: {text}</source>
         <translation>Anweisung entfernen: {text}</translation>
-    </message>
-    <message>
-        <source>Remove “{text}”?</source>
-        <translation>„{text}“ entfernen?</translation>
-    </message>
-    <message>
-        <source>Removed along with its answer: “{text}”</source>
-        <translation>Zusammen mit der Antwort entfernt: „{text}“</translation>
-    </message>
-    <message>
-        <source>Removed along with its summaries: “{text}”</source>
-        <translation>Zusammen mit den Zusammenfassungen entfernt: „{text}“</translation>
-    </message>
-    <message>
-        <source>Removed: “{text}”</source>
-        <translation>Entfernt: „{text}“</translation>
     </message>
     <message numerus="yes">
         <source>Said %n day(s) ago.</source>
@@ -3360,8 +3368,8 @@
         <translation>Das ganze Gespräch</translation>
     </message>
     <message>
-        <source>This also removes a pinned memory: “{text}”</source>
-        <translation>Das entfernt auch eine angeheftete Erinnerung: „{text}“</translation>
+        <source>This also deletes a pinned memory: “{text}”</source>
+        <translation>Damit wird auch eine angeheftete Erinnerung gelöscht: „{text}“</translation>
     </message>
     <message>
         <source>This memory</source>
@@ -8093,8 +8101,8 @@ alte entwürfe/</translation>
         <translation>Auf dem neuesten Stand</translation>
     </message>
     <message>
-        <source>Up to date, last read {when}</source>
-        <translation>Auf dem neuesten Stand, zuletzt gelesen {when}</translation>
+        <source>Up to date  ·  last read {when}</source>
+        <translation>Aktuell  ·  zuletzt gelesen {when}</translation>
     </message>
     <message>
         <source>Updated</source>
@@ -8283,12 +8291,12 @@ alte entwürfe/</translation>
         <translation><numerusform>%n Fakt</numerusform><numerusform>%n Fakten</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) not used</source>
-        <translation><numerusform>%n Abschnitt nicht verwendet</numerusform><numerusform>%n Abschnitte nicht verwendet</numerusform></translation>
+        <source>%n passage(s) found</source>
+        <translation><numerusform>%n Abschnitt gefunden</numerusform><numerusform>%n Abschnitte gefunden</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) used</source>
-        <translation><numerusform>%n Abschnitt verwendet</numerusform><numerusform>%n Abschnitte verwendet</numerusform></translation>
+        <source>%n passage(s) left out</source>
+        <translation><numerusform>%n Abschnitt weggelassen</numerusform><numerusform>%n Abschnitte weggelassen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) along links</source>
@@ -8463,6 +8471,10 @@ alte entwürfe/</translation>
         <translation>nach {time}</translation>
     </message>
     <message>
+        <source>all matching passages</source>
+        <translation>alle passenden Abschnitte</translation>
+    </message>
+    <message>
         <source>an explanation</source>
         <translation>einer Erklärung</translation>
     </message>
@@ -8501,10 +8513,6 @@ alte entwürfe/</translation>
     <message>
         <source>during {time}</source>
         <translation>im Zeitraum {time}</translation>
-    </message>
-    <message>
-        <source>everything</source>
-        <translation>alles</translation>
     </message>
     <message>
         <source>excluded</source>
@@ -9447,6 +9455,10 @@ alte entwürfe/</translation>
         <translation>Das Lesen wartet</translation>
     </message>
     <message>
+        <source>Reading takes {time}. You can ask while Loci reads.</source>
+        <translation>Das Lesen dauert {time}. Fragen kannst du schon währenddessen.</translation>
+    </message>
+    <message>
         <source>Reading, search and answers work offline.</source>
         <translation>Lesen, Suche und Antworten funktionieren ohne Internet.</translation>
     </message>
@@ -9545,10 +9557,6 @@ alte entwürfe/</translation>
     <message>
         <source>{count} files</source>
         <translation>{count} Dateien</translation>
-    </message>
-    <message>
-        <source>{count}, {size}. Reading takes {time}. You can already ask questions.</source>
-        <translation>{count}, {size}. Das Lesen dauert {time}. Du kannst schon jetzt fragen.</translation>
     </message>
     <message>
         <source>{disk} disk space free, {memory} RAM</source>

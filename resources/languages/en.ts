@@ -462,12 +462,12 @@
         <translation><numerusform>%n fact</numerusform><numerusform>%n facts</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) not used</source>
-        <translation><numerusform>%n passage not used</numerusform><numerusform>%n passages not used</numerusform></translation>
+        <source>%n passage(s) found</source>
+        <translation><numerusform>%n passage found</numerusform><numerusform>%n passages found</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n passage(s) used</source>
-        <translation><numerusform>%n passage used</numerusform><numerusform>%n passages used</numerusform></translation>
+        <source>%n passage(s) left out</source>
+        <translation><numerusform>%n passage left out</numerusform><numerusform>%n passages left out</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n step(s) along links</source>

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from shiboken6 import Shiboken
 
@@ -51,6 +52,7 @@ class AskPresenter(Presenter[AskView]):
         self._chunks.delivered.connect(self._show_chunks)
         self._traced_turn: Turn | None = None
         self._traces = Latest(self, link, self._show_new_trace)
+        view.nearest_wanted.connect(self._search_nearest)
         self.conversations = ConversationPresenter(view, link, self)
         self.forgotten_turns = ForgottenTurnsPresenter(view, link, self)
         self.feedback = FeedbackPresenter(view, link, self)
@@ -186,6 +188,16 @@ class AskPresenter(Presenter[AskView]):
         options = answer.trace.wishes if answer else DEFAULT_OPTIONS
         self._traced_turn = turn
         self._traces.call(Engine.search, question, wishes=options)
+
+    def _search_nearest(self, turn: Turn) -> None:
+        answer = turn.answers[0]
+        asked = answer.understood.text if answer.understood else turn.question
+
+        def show(result: SearchResult) -> None:
+            if Shiboken.isValid(turn):
+                turn.replace_first(replace(answer, nearest=result.hits, trace=result.trace))
+
+        self._call(Engine.search, asked).then(show)
 
     def _show_new_trace(self, result: SearchResult) -> None:
         if self._traced_turn is not None and Shiboken.isValid(self._traced_turn):

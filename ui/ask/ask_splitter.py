@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from ui.theme.theme import the_theme
 
 # Below LIST_MIN_WIDTH the list is hidden until it is requested.
-LIST_MIN_WIDTH, LIST_WIDTH, MIN_WIDTH = 860, 248, 340
+LIST_MIN_WIDTH, LIST_WIDTH, MIN_WIDTH = 860, 280, 340
 
 
 class AskSplitter(QSplitter):
@@ -22,13 +22,14 @@ class AskSplitter(QSplitter):
         super().__init__(Qt.Orientation.Horizontal, childrenCollapsible=False)
         self._list, self._middle, self._panel = conversations, middle, panel
         self._list_wanted: bool | None = None
-        self._list_width = 0  # width before the panel was shown
+        self._list_width = 0  # as the user left it
         middle.setMinimumWidth(MIN_WIDTH)
         for number, part in enumerate((conversations, middle, panel)):
             self.addWidget(part)
             self.setStretchFactor(number, (0, 3, 2)[number])
         panel.setMinimumWidth(300)
         panel.hide()
+        self.splitterMoved.connect(self._keep_list_width)
         the_theme().changed.connect(self._apply_text_size)
         self._apply_text_size()
 
@@ -47,8 +48,6 @@ class AskSplitter(QSplitter):
         """Show the answer panel."""
         if not self._panel.isHidden():
             return
-        if not self._list.isHidden():
-            self._list_width = self._list.width()
         self._panel.show()
         self.arrange()
         self._distribute_widths()
@@ -89,9 +88,15 @@ class AskSplitter(QSplitter):
         self.list_toggled.emit(shown)
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """Arrange the parts for the new width."""
+        """Arrange the parts for the new width; the list keeps its own."""
         super().resizeEvent(arg__1)
         self.arrange()
+        if self._panel.isHidden():
+            self._distribute_widths()
+
+    def _keep_list_width(self) -> None:
+        if not self._list.isHidden():
+            self._list_width = self._list.width()
 
     def _apply_text_size(self) -> None:
         self._list.setMinimumWidth(min(self._scaled(200), 320))

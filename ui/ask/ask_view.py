@@ -40,7 +40,7 @@ WIDE_WINDOW = 1500
 class AskView(PlaceView):
     """Shows a conversation and emits what the user asks, stops, opens and changes.
 
-    `asked_again` carries a turn and `QueryOptions`, `trace_requested` a turn without a trace,
+    `asked_again` carries a turn and `QueryOptions`, `trace_requested` and `nearest_wanted` a turn,
     `note_wanted` a turn whose answer is to be saved, `keep_wanted` a question and a condition,
     `gold_wanted` a `Draft`, `proposal_answered` a turn, a `Proposal` and whether it is kept,
     `remark_dropped` a turn and a `Remark`, `memory_chosen` "on" or "off", `conversation_begun`
@@ -49,7 +49,7 @@ class AskView(PlaceView):
 
     asked, stopped = Signal(str), Signal()
     asked_again = Signal(object, object)
-    trace_requested = Signal(object)
+    trace_requested, nearest_wanted = Signal(object), Signal(object)
     note_wanted = Signal(object)
     keep_wanted = Signal(str, str)
     gold_wanted = Signal(object)
@@ -102,9 +102,7 @@ class AskView(PlaceView):
 
     def begin_turn(self, question: str) -> Turn:
         """Add a turn at the end of the conversation and return it."""
-        is_explained = any(it.is_quoted for it in self.turns)
         turn = self.turn_list.begin_turn(question)
-        turn.explains_quoting = not is_explained
         turn.has_no_sources = self.page.offers_folder
         self.page.show_turns()
         self.composer.show_busy()
@@ -308,7 +306,7 @@ class AskView(PlaceView):
         turn.rated.connect(self.rated)
         turn.entity_opened.connect(self.thing_opened)
         turn.message_shown.connect(self.message_shown)
-        turn.models_wanted.connect(lambda: self.place_opened.emit("models"))
+        turn.nearest_wanted.connect(self.nearest_wanted)
         turn.folder_wanted.connect(self.page.folder_wanted)
         turn.menu_wanted.connect(self._show_menu)
         turn.proposal_answered.connect(self.proposal_answered)

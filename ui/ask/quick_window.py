@@ -81,10 +81,8 @@ class QuickWindow(QWidget):
     def begin_turn(self, question: str) -> Turn:
         """Add a turn and show that its answer is being written."""
         turn = Turn(question)
-        turn.explains_quoting = False
         turn.opened.connect(self.opened)
         turn.edited.connect(self.box.setPlainText)
-        turn.models_wanted.connect(self._expand)
         turn.retried.connect(partial(self._ask_again, question))
         turn.explained.connect(self._expand)
         self.turns.append(turn)

@@ -26,20 +26,23 @@ READABLE_SCALE, FIT_SCALE = 26.0, 130.0
 
 
 class TopicColors:
-    """Assigns color numbers to topics; a topic keeps its color when ranks change."""
+    """Assigns color numbers to topics; a topic keeps its color when ranks change.
+
+    `given` are the colors so far.
+    """
 
     def __init__(self) -> None:
-        self._given: dict[CommunityId, int] = {}
+        self.given: dict[CommunityId, int] = {}
 
     def assign(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
         """Return the color number of each topic, below `count`; a new topic gets the rarest."""
-        used = Counter(self._given[it.id] for it in topics if it.id in self._given)
+        used = Counter(self.given[it.id] for it in topics if it.id in self.given)
         for topic in topics:
-            if topic.id not in self._given:
+            if topic.id not in self.given:
                 hue = min(range(count), key=lambda number: (used[number], number))
-                self._given[topic.id] = hue
+                self.given[topic.id] = hue
                 used[hue] += 1
-        return tuple(self._given[it.id] for it in topics)
+        return tuple(self.given[it.id] for it in topics)
 
 
 class CameraTarget(Struct, frozen=True):
@@ -54,7 +57,7 @@ class MapViewState:
     """Holds scene, highlights and camera; answers what is at a pixel. Draws nothing."""
 
     def __init__(self) -> None:
-        self._topic_colors = TopicColors()
+        self.topic_colors = TopicColors()
         self.scene = Scene(EMPTY_MAP)
         self.camera = Camera(1.0, 0.0, 0.0, 1.0)
         self.highlights = Highlights()
@@ -71,7 +74,7 @@ class MapViewState:
         """Replace the map and transfer highlights; whether there was one before."""
         before = self.scene
         count = len(the_theme().look.tokens.categories.list)
-        self.scene = Scene(shown, topic_colors=self._topic_colors.assign(shown.topics, count=count))
+        self.scene = Scene(shown, topic_colors=self.topic_colors.assign(shown.topics, count=count))
         self.highlights = self.highlights.transferred(before, self.scene)
         self.update_visible()
         return len(before) > 0

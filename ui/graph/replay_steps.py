@@ -62,7 +62,7 @@ def replay_of(trace: Trace, citations: Sequence[Citation] = ()) -> Replay:
         )
         title = translate("graph", "Step {number}").format(number=hop)
         steps.append(ReplayStep(title, sentence, dict(things), dict(links)))
-    words = translate("graph", "{kept} of {all} passages used for the answer.")
+    words = translate("graph", "Kept {kept} of {all} passages.")
     kept = sum(candidate.kept for candidate in trace.candidates)
     sentence = words.format(kept=kept, all=len(trace.candidates))
     steps.append(ReplayStep(translate("graph", "Result"), sentence, dict(things), dict(links)))

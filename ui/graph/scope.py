@@ -3,6 +3,8 @@
 Here are also the history of scopes, and the state that is saved.
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
@@ -129,7 +131,7 @@ class GraphState(Struct, frozen=True):
     """History, filters, typed text and view settings of the graph.
 
     `sight` is the view of the current scope, if its map had arrived; `after` is the entity to
-    select once the map arrives.
+    select once the map arrives. `colors` are those of the topics.
     """
 
     looks: tuple[GraphScope, ...]
@@ -141,6 +143,7 @@ class GraphState(Struct, frozen=True):
     is_outline: bool
     is_filtering: bool
     tab: int
+    colors: Mapping[CommunityId, int] = {}
 
 
 def without_names(kept: GraphState) -> GraphState:

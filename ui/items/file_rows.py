@@ -1,6 +1,7 @@
 """Tables of files and their states, and of activity."""
 
 from core.records.files.status import Activity, ActivityKind, FileRow, FileSort, FileState
+from core.records.ids import SourceId
 from ui.items.paged_model import PagedModel
 from ui.items.row_model import Column, RowModel
 from ui.theme.translation import (
@@ -51,24 +52,25 @@ KINDS: dict[ActivityKind, tuple[str, str, str]] = {
 }
 
 
-class PendingErasures:
-    """Paths that are to be erased, until that is done."""
+class FileContext:
+    """What rows depend on: paths that are being erased, and the folders that are read."""
 
     def __init__(self) -> None:
-        self.paths: set[str] = set()
+        self.going: set[str] = set()
+        self.roots: dict[SourceId, str] = {}
 
 
-def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
-    """Return an empty table of files; those in `going` are marked."""
-    leaving = going or PendingErasures()
+def make_files(context: FileContext | None = None) -> PagedModel[FileRow]:
+    """Return an empty table of files; those that are being erased are marked."""
+    around = context or FileContext()
 
     def say(file: FileRow) -> str:
-        if file.path in leaving.paths:
+        if file.path in around.going:
             return translate("sources", "Deleting…")
         return say_state(file)
 
     def draw(file: FileRow) -> tuple[str, str]:
-        return ("trash-2", "muted") if file.path in leaving.paths else icon_of(file)
+        return ("trash-2", "muted") if file.path in around.going else icon_of(file)
 
     return PagedModel(
         (
@@ -80,7 +82,11 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
             ),
             Column[FileRow](translate("sources", "Status"), say, icon=draw),
             Column[FileRow](translate("sources", "Reason"), say_reason),
-            Column[FileRow](translate("sources", "Folder"), lambda f: say_path(folder_of(f.path))),
+            Column[FileRow](
+                translate("sources", "Folder"),
+                lambda f: say_folder(f.path, around.roots.get(f.source_id, "")),
+                lambda f: say_path(folder_of(f.path)),
+            ),
             Column[FileRow](translate("sources", "Type"), lambda f: f.kind),
             Column[FileRow](
                 translate("sources", "Passages"),
@@ -104,6 +110,13 @@ def name_of(path: str) -> str:
 def folder_of(path: str) -> str:
     """Return the path without its last part."""
     return path[: len(path) - len(name_of(path))].rstrip("/\\") or "/"
+
+
+def say_folder(path: str, root: str) -> str:
+    """Return the folder of a file, from the folder `root` on that is read."""
+    folder = folder_of(path)
+    is_inside = bool(root) and f"{folder}/".startswith(f"{root}/")
+    return name_of(root) + folder[len(root) :] if is_inside else say_path(folder)
 
 
 def say_state(file: FileRow) -> str:

@@ -63,11 +63,15 @@ class MemoryCard(QStackedWidget):
         self.pin = Button(translate("memory", "Pin"), icon="pin")
         self.edit = Button(translate("memory", "Edit…"), icon="pencil")
         self.open = Button(translate("memory", "Open conversation"), icon="message-circle")
-        self.forget = Button(translate("memory", "Remove"), kind="danger", icon="trash-2")
-        self.forget.setToolTip(translate("memory", "Loci no longer uses it. You can undo this."))
-        self.erase = Button(translate("memory", "Delete permanently…"), kind="ghost")
+        self.forget = Button(translate("memory", "Delete"), kind="danger", icon="trash-2")
+        self.forget.setToolTip(
+            translate("memory", "Delete this memory and its answer. You can undo this at first.")
+        )
+        self.erase = Button(translate("memory", "Delete more…"), kind="ghost")
         self.erase.setToolTip(
-            translate("memory", "Delete from all of Loci's files. This can't be undone.")
+            translate(
+                "memory", "Delete its conversation, a topic or all memories. This can't be undone."
+            )
         )
         self.nothing = EmptyState(
             "brain",

@@ -135,12 +135,12 @@ class MemoryPresenter(Presenter[MemoryView]):
         if not pinned:
             self._forget(episode)
             return
-        sentence = translate("memory", "This also removes a pinned memory: “{text}”")
+        sentence = translate("memory", "This also deletes a pinned memory: “{text}”")
         question = Question(
             self._view,
-            translate("memory", "Remove “{text}”?").format(text=short(episode.text)),
+            translate("memory", "Delete “{text}”?").format(text=short(episode.text)),
             [sentence.format(text=short(it.text)) for it in pinned],
-            go=Button(translate("memory", "Remove both"), kind="danger", icon="trash-2"),
+            go=Button(translate("memory", "Delete both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )
         question.accepted.connect(partial(self._forget, episode))
@@ -192,7 +192,7 @@ class MemoryPresenter(Presenter[MemoryView]):
     def drop_remark(self, remark: Remark) -> None:
         """Remove a remark."""
         self._call(Engine.drop_remark, remark.id).then(self._refresh_remarks)
-        words = translate("memory", "Removed: “{text}”").format(text=short(remark.text))
+        words = translate("memory", "Deleted: “{text}”").format(text=short(remark.text))
         self._offer_undo(words, undo=partial(self.add_remark, remark.text))
 
     def sum_up(self) -> None:
@@ -256,8 +256,15 @@ class MemoryPresenter(Presenter[MemoryView]):
     def _learn(self, memories: tuple[Memory, ...]) -> None:
         self.related.learn(it.episode for it in memories)
 
-    def _offer_undo(self, words: str, **calls: Callable[[], object]) -> None:
-        self._view.action_done.emit(UndoableAction(words, **calls))
+    def _offer_undo(
+        self,
+        words: str,
+        *,
+        undo: Callable[[], object],
+        redo: Callable[[], object] | None = None,
+        settle: Callable[[], object] | None = None,
+    ) -> None:
+        self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.related.going_with(episode))

@@ -16,7 +16,7 @@ KINDS = {
     "summary": (translatable("memory", "Summary"), "archive"),
 }
 GROUPS = {
-    "kept": translatable("memory", "Kept until you remove it"),
+    "kept": translatable("memory", "Kept until you delete it"),
     "told": translatable("memory", "What you told Loci"),
     "summarized": translatable("memory", "Summaries"),
     "asked": translatable("memory", "What you asked"),

@@ -44,11 +44,11 @@ class RelatedMemories:
 def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
     """Return what was forgotten, and what along with it."""
     if not along:
-        words = translate("memory", "Removed: “{text}”")
+        words = translate("memory", "Deleted: “{text}”")
     elif any(it.kind != "reply" for it in along):
-        words = translate("memory", "Removed along with its summaries: “{text}”")
+        words = translate("memory", "Deleted along with its summaries: “{text}”")
     else:
-        words = translate("memory", "Removed along with its answer: “{text}”")
+        words = translate("memory", "Deleted along with its answer: “{text}”")
     return words.format(text=short(episode.text))
 
 

@@ -22,7 +22,7 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import Banner, Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView, UndoableAction
 
-WIDTH = 820
+WIDTH = 960
 # Number of cards created at a time, when there are none yet.
 SLICE = 1
 CANCEL = QKeySequence.StandardKey.Cancel
@@ -274,8 +274,7 @@ class ModelsView(PlaceView):
             hidden.hide()
         self._scroll = Scroll(gap=0)
         inside.setMaximumWidth(the_theme().look.grown(WIDTH))
-        beginning = row(None, (inside, 1000), 1, gap=0)
-        self._scroll.column.addLayout(beginning)
+        self._scroll.column.addLayout(row(None, 1, (inside, 1000), 1, gap=0))
         title = label(translate("models", "Models"), role="title")
         title.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
         actions = QWidget()

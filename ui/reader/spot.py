@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.records.addresses import document_uri
-from core.records.answers.answers import Citation, Hit
+from core.records.answers.answers import CONVERSATION, Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.files.transcript_times import format_time, spoken_at
 from core.records.knowledge import FactView
@@ -73,7 +73,7 @@ def spot_of(source: Citation | Hit | FactView) -> Spot:
 def say_details(citation: Citation) -> str:
     """Return slide, cell and confidence of a citation, and when its file was changed."""
     parts = list(map(translate_message, citation.details))
-    if citation.changed_at is not None:
+    if citation.changed_at is not None and not citation.path.startswith(CONVERSATION):
         changed = translate("reader", "file changed {day}")
         parts.append(changed.format(day=say_day(citation.changed_at)))
     return ", ".join(parts)

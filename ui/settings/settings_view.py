@@ -30,7 +30,7 @@ from ui.widgets.focus import first_stop
 from ui.widgets.labels import Waiting, label
 from ui.widgets.place_view import PlaceView
 
-WIDTH, NAMES = 720, 160
+WIDTH, NAMES = 960, 160
 AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
@@ -372,7 +372,7 @@ class SettingsView(PlaceView):
         self._body.addStretch(1)
         # In a row of its own, as only there Qt asks for the height at the actual width.
         side = QWidget()
-        row(side, (self._inside, 1000), 1, gap=0)
+        row(side, 1, (self._inside, 1000), 1, gap=0)
         self._scroll.column.addWidget(side)
         self._list.addStretch(1)
         title = label(translate("settings", "Settings"), role="title")

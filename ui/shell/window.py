@@ -180,11 +180,11 @@ class Window(QMainWindow):
             self._closing = True
             event.ignore()
             self.hide()
-            self.undo_history.settle()
+            self.undo_history.finish()
             self._link.idle.connect(self.close)
             QTimer.singleShot(CLOSES_MS, self, self.close)
             return
-        self.undo_history.settle()
+        self.undo_history.finish()
         window_state.write_state(self._home, self.state())
         self._link.close()
         super().closeEvent(event)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
 from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
-from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of, say_reason
+from ui.items.file_rows import SORTS, STATES, FileContext, make_files, name_of, say_reason
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.translation import say_path, translate
@@ -19,7 +19,7 @@ from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
-WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
+WIDTHS = (260, 116, 150, 180, 64, 88, 88, 124)
 WIDE = (0, 3)
 REASON = SORTS.index("reason")
 # Maximum number of files per action.
@@ -42,7 +42,7 @@ class DocumentsPage(QWidget):
         super().__init__()
         self.recognizes = False
         self.query = FileQuery(sort="name")
-        self.going = PendingErasures()
+        self.context = FileContext()
         self._kinds: tuple[str, ...] = ()
         self.search = SearchField(
             translate("sources", "Filter by name or folder"),
@@ -53,7 +53,7 @@ class DocumentsPage(QWidget):
         self.scope = _chip()
         self.cause = _chip()
         self.count = label("", role="small", tone="muted")
-        self.rows = make_files(self.going)
+        self.rows = make_files(self.context)
         self.table = make_table(translate("sources", "Documents"))
         self.details = Details()
         self.nothing = EmptyState(
@@ -108,9 +108,9 @@ class DocumentsPage(QWidget):
     def show_pending_erasures(self, paths: Sequence[str], *, going: bool) -> None:
         """Mark files as about to be erased, or remove the mark."""
         if going:
-            self.going.paths.update(paths)
+            self.context.going.update(paths)
         else:
-            self.going.paths.difference_update(paths)
+            self.context.going.difference_update(paths)
         self.rows.redraw()
 
     def do(self, file_action: str) -> None:

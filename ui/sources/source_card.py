@@ -177,7 +177,7 @@ def _say_read(source: Source) -> str:
     if source.read_at is None:
         return translate("sources", "Up to date")
     when = say_moment(source.read_at)
-    return translate("sources", "Up to date, last read {when}").format(when=when)
+    return translate("sources", "Up to date  ·  last read {when}").format(when=when)
 
 
 def _say_counts(source: Source) -> str:

@@ -125,6 +125,7 @@ class SourcesView(PlaceView):
         )
         self.subtitle.show_text("  ·  ".join(counts))
         self._show_cards(status.sources)
+        self.documents.context.roots = {it.id: it.path for it in status.sources}
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
         self.notes.show_words(" ".join(map(translate_message, status.notes)), tone="warning")

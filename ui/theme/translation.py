@@ -72,9 +72,14 @@ def read_day(text: str) -> QDate:
 
 
 def say_moment(moment: datetime) -> str:
-    """Format the local date and time, short."""
-    time = QLocale().toString(_local(moment).time(), QLocale.FormatType.ShortFormat)
-    return f"{say_day(moment)}, {time}"
+    """Format the local date and time, short: 12 Mar 2026, 06:50; "today" for this day."""
+    at = _local(moment)
+    # The clock is that of the user's region, whatever the language.
+    form = QLocale.system().timeFormat(QLocale.FormatType.ShortFormat)
+    time = QLocale().toString(at.time(), form)
+    is_today = at.date() == QDate.currentDate()
+    day = translate("lists", "today") if is_today else say_day(moment)
+    return f"{day}, {time}"
 
 
 def say_iso(as_of: str) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QDate, QLocale
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
 from ui.items.graph.relations import say_sentence
 from ui.items.line_model import Line
-from ui.theme.translation import say_day, say_iso, say_number, say_path, translatable, translate
+from ui.theme.translation import say_day, say_iso, say_number, translatable, translate
 
 # Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[str, str, int]] = {
@@ -55,7 +55,7 @@ def line_of(item: TimelineItem) -> Line:
     _, icon, _ = KINDS[item.kind]
     about = [translate("timeline", KIND_NAMES[item.kind])]
     if item.path:
-        about.append(say_path(item.path))
+        about.append(item.path.rsplit("/", 1)[-1])
     return Line(say_title(item), "  ·  ".join(about), aside=say_when(item), icon=icon)
 
 

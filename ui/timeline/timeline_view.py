@@ -66,6 +66,8 @@ class TimelineView(PlaceView):
         self.canvas = TimeCanvas()
         self.rows: LineModel[TimelineItem] = LineModel(line_of, head=head_of, page=PAGE)
         self.list = LineList(translate("timeline", "Items in this period"))
+        # A page at once, with its headings: the list is scrolled to today.
+        self.list.setBatchSize(2 * PAGE)
         self.list.setModel(self.rows)
         self.empty = EmptyState(
             "calendar-days",
@@ -124,8 +126,7 @@ class TimelineView(PlaceView):
         if offset:
             self.rows.show_more(shown.moments)
             return
-        is_usual = self._shows_usual
-        if is_usual:
+        if self._shows_usual:
             self.canvas.show_range(range_of(shown.begin, shown.end))
             self._usual, self._shows_usual = self.canvas.time_range, False
         if shown.first is not None and shown.last is not None:
@@ -133,8 +134,8 @@ class TimelineView(PlaceView):
         self.problem.hide()
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
-        if is_usual:
-            self._scroll_to_today()
+        # Once it is laid out.
+        QTimer.singleShot(0, self, self._scroll_to_today)
         self._pages.setCurrentIndex(0 if shown.moments else 1)
         words = translate("timeline", "%n item(s) shown", "", shown.total)
         if shown.undated:
@@ -148,7 +149,7 @@ class TimelineView(PlaceView):
         """Begin the list with today; what is past stands above."""
         now = datetime.now(UTC)
         row = self.rows.row_of(lambda item: item.at >= now)
-        if row >= 0:
+        if row >= 0 and self.canvas.chosen is None:
             self.list.scrollTo(self.rows.index(row), self.list.ScrollHint.PositionAtTop)
 
     def show_problem(self, words: str) -> None:

@@ -134,8 +134,8 @@ def step_title(stage: Stage, hop: int, *, count: int) -> str:
         "question": translate("trace", "Your question"),
         "plan": translate("trace", "Search plan"),
         "anchors": translate("trace", "Starting points"),
-        "kept": translate("trace", "%n passage(s) used", "", count),
-        "dropped": translate("trace", "%n passage(s) not used", "", count),
+        "kept": translate("trace", "%n passage(s) found", "", count),
+        "dropped": translate("trace", "%n passage(s) left out", "", count),
         "narrative": translate("trace", "Facts put together"),
         "cited": translate("trace", "%n cited sentence(s)", "", count),
         "time": translate("trace", "Time"),
@@ -199,7 +199,7 @@ def _say_question_type(analysis: Analysis) -> str:
             (translate("trace", "about connections"), analysis.structural),
             (translate("trace", "about a topic"), analysis.conceptual),
             (translate("trace", "changes over time"), analysis.evolution),
-            (translate("trace", "everything"), analysis.exhaustive),
+            (translate("trace", "all matching passages"), analysis.exhaustive),
         )
         if is_so
     ]

@@ -1,10 +1,11 @@
 """Steps of the first run: encryption, folders, and the start; their base class."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.datadir import DataDirInfo
-from core.records.files.status import Estimate, PathEstimate, Status
+from core.records.files.status import AFTER_FILES, Estimate, PathEstimate, Status
 from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.passphrase_form import PassphraseForm
 from ui.items.progress_text import say_progress, say_seconds
@@ -150,14 +151,9 @@ class FoldersStep(Step):
         count = translate("welcome", "%n file(s)", "", estimate.files)
         if not estimate.whole:
             count = translate("welcome", "more than {count}").format(count=count)
-        words = translate(
-            "welcome", "{count}, {size}. Reading takes {time}. You can already ask questions."
-        )
-        self.estimate.setText(
-            words.format(
-                count=count, size=say_size(estimate.size_bytes), time=say_seconds(estimate.seconds)
-            )
-        )
+        total = f"{count}, {say_size(estimate.size_bytes)}. " if len(self.paths) > 1 else ""
+        words = translate("welcome", "Reading takes {time}. You can ask while Loci reads.")
+        self.estimate.setText(total + words.format(time=say_seconds(estimate.seconds)))
 
     def go_on(self) -> None:
         """Add the folders."""
@@ -258,7 +254,10 @@ class ReadyStep(Step):
                 things=say_number(status.entities),
             )
         )
-        self.progress.setText(say_progress(status.progress))
+        # The status line names the file.
+        is_after = status.progress.doing in AFTER_FILES
+        unnamed = status.progress if is_after else replace(status.progress, doing="")
+        self.progress.setText(say_progress(unnamed))
         total = status.read + status.pending
         self.bar.setVisible(status.pending > 0)
         self.bar.setRange(0, max(1, total))

@@ -11,13 +11,15 @@ class UndoableAction(Struct, frozen=True):
     """Action of the user that can be undone, with its description ("Merged A, B").
 
     `undo` and `redo` only send requests. If the engine cannot undo the action, it is performed
-    by `settle` when the offer to undo has passed.
+    by `settle` when the offer to undo has passed. One that `lasts` can be undone for some minutes
+    more, until the window closes.
     """
 
     words: str
     undo: Callable[[], object]
     redo: Callable[[], object] | None = None
     settle: Callable[[], object] | None = None
+    lasts: bool = False
 
 
 class PlaceView(QWidget):

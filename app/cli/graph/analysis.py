@@ -40,7 +40,7 @@ def run_path(call: Call) -> None:
         _show_path(call, number, path)
     if not result.paths:
         call.terminal.line(
-            f"No way of at most {count_noun(asked.hops, 'step')} leads from {result.first} to "
+            f"No path of at most {count_noun(asked.hops, 'step')} between {result.first} and "
             f"{result.second}."
         )
         if not asked.co_mentions:

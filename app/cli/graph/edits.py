@@ -312,7 +312,7 @@ def run_contradictions(call: Call) -> None:
         if one.outdated:
             call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
     if not contradictions:
-        call.terminal.line("Nothing contradicts itself.")
+        call.terminal.line("No contradictions found.")
 
 
 def _print_fact(call: Call, mark: str, fact: FactView) -> None:

@@ -174,7 +174,8 @@ class Citation(Struct, frozen=True):
     """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`.
 
     `flagged` and `seconds` as in `Hit`. `confidence` is that of the fact for which it is the
-    evidence, and 1 for words that are quoted. `changed_at` is the last change of the file.
+    evidence, and 1 for words that are quoted. `changed_at` is the last change of the file, or when
+    it was said.
     """
 
     n: int
@@ -311,13 +312,15 @@ class TranscriptEntry(Struct, frozen=True):
     """An episode of a conversation, and for an answer the citations behind its marks.
 
     A citation whose document is gone has an empty `quote`. `model` and `sentences` are those of the
-    answer; `sentences` is empty where all of it was quoted.
+    answer; `sentences` is empty where all of it was quoted. `understood` is the question as it was
+    rewritten; empty where it stood by itself.
     """
 
     episode: Episode
     citations: tuple[Citation, ...] = ()
     model: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
+    understood: str = ""
 
 
 class Transcript(Struct, frozen=True):

@@ -8,6 +8,8 @@ from collections.abc import Set as AbstractSet
 import msgspec
 from msgspec import Struct
 
+from core.messages import UserMessage, dump_message, load_message
+from core.records.memory import UNDERSTOOD
 from core.store.database.database import Database, text_column
 from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
@@ -185,6 +187,7 @@ def erase_episodes(
     _erase_titles(db, sorted(concerned), listed)
     edits = _ids(db.run("SELECT edit_id FROM proposals WHERE episode_id IN :ids", ids=listed)) - {0}
     _delete_rows(db, listed)
+    _erase_understood(db, sorted(concerned))
     empty = _erase_empty_sessions(db, sorted(concerned | set(sessions)), requested=sessions)
     return ErasedEpisodes(tuple(sorted(episode_ids)), empty, frozenset(edits))
 
@@ -204,6 +207,7 @@ def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
         ids=listed,
     )
     _delete_rows(db, listed)
+    _erase_understood(db, sorted(concerned))
     for number, parts in db.run("SELECT id, episode_ids FROM consolidations"):
         if {int(part) for part in parts.split(",")} & set(ids):
             # Undoing it would restore only a part.
@@ -267,6 +271,19 @@ def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> 
     ):
         if _words(title) & (erased_words[session] - left[session]):
             db.run("UPDATE sessions SET title = '' WHERE id = ?", session)
+
+
+def _erase_understood(db: Database, sessions: Sequence[int]) -> None:
+    """Clear how the questions of these sessions were understood: by turns that may be erased."""
+    for number, stored in db.run(
+        "SELECT id, why FROM episodes WHERE kind = 'reply' AND session_id IN :ids",
+        ids=list(sessions) or [0],
+    ):
+        why = load_message(stored)
+        if UNDERSTOOD in why.arguments:
+            left = {name: it for name, it in why.arguments.items() if name != UNDERSTOOD}
+            changed = dump_message(UserMessage(why.id, **left))
+            db.run("UPDATE episodes SET why = ? WHERE id = ?", changed, number)
 
 
 def _words(text: str) -> set[str]:

@@ -14,7 +14,7 @@ from core.library.library import Library
 from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
 from core.records.ids import EpisodeId, ProposalId, SessionId
-from core.records.memory import RewrittenQuestion
+from core.records.memory import ForgetRequest, RewrittenQuestion
 from tests.opened import open_home
 
 
@@ -79,6 +79,19 @@ def test_a_follow_up_is_understood_from_what_was_said_before(library: Library, m
     assert answer.understood.text == "Who leads Osprey?"
     assert answer.trace.question == "Who leads Osprey?"
     assert "Ben Okri" in answer.answer
+
+
+def test_a_reopened_conversation_tells_how_a_question_was_understood(library: Library) -> None:
+    session = library.begin_session()
+    first = library.ask("Who leads Heron?", session_id=session.id)
+    library.ask("And Osprey?", session_id=session.id)
+    asked, *_, reply = library.retell(session.id).told
+
+    assert (asked.understood, reply.understood) == ("", "Who leads Osprey?")
+
+    library.forget(ForgetRequest(episode_id=first.episode_id))
+
+    assert library.retell(session.id).told[-1].understood == ""
 
 
 def test_a_conversation_goes_on_after_a_restart(library: Library) -> None:

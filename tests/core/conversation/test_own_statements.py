@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,29 @@ def test_a_reply_without_sources_is_listed_with_its_conversation_only(library: L
 
     assert [it.episode.kind for it in library.list_memories()] == ["turn"]
     assert len(library.list_memories(session_id=session.id)) == 2
+
+
+def test_a_reopened_conversation_cites_what_was_told(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that Ewa has her birthday on 4 March", session_id=session.id)
+    answer = library.ask("When is Ewa's birthday?", session_id=session.id)
+    now = datetime.now().astimezone()
+
+    reopened = library.retell(session.id).told[-1]
+
+    assert reopened.citations == answer.citations
+    assert f"You told me on {now.day} " in answer.answer
+    assert answer.citations[0].changed_at is not None
+
+
+def test_a_recap_cites_its_turns_again(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Heron is led by Carla Dias now.", session_id=session.id)
+    answer = library.ask("What did I tell you about Heron?", session_id=session.id)
+
+    reopened = library.retell(session.id).told[-1]
+
+    assert [(it.n, it.quote) for it in answer.citations]
+    assert [(it.n, it.quote) for it in reopened.citations] == [
+        (it.n, it.quote) for it in answer.citations
+    ]

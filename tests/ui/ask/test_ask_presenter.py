@@ -1,3 +1,5 @@
+from datetime import UTC, datetime
+
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
@@ -5,19 +7,29 @@ from PySide6.QtWidgets import QMenu
 
 from core.errors import ModelRefused
 from core.messages import UserMessage
-from core.records.answers.answers import ListEntry, SentenceCheck
+from core.records.answers.answers import (
+    ListEntry,
+    SearchResult,
+    SentenceCheck,
+    Trace,
+    Transcript,
+    TranscriptEntry,
+)
 from core.records.answers.questions import Coverage
-from core.records.memory import RewrittenQuestion
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode, RewrittenQuestion, Session
 from tests.fake_engine.engine import CITATIONS
 from tests.ui.ask.questions import QUESTION, answered, ask
 from tests.ui.fake_client import FakeClient, resolved
 from ui.ask.answer.answer_markdown import as_markdown, as_plain_text
-from ui.ask.answer.answer_status import extractive_text, not_found_text
+from ui.ask.answer.answer_status import not_found_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 from ui.reader.spot import spot_of
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Button
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
 
 def test_enter_sends_the_question_and_empties_the_box(qtbot, view, engine):
@@ -59,14 +71,6 @@ def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeCl
     qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
     assert "Imani" in turn.text.toPlainText()
     assert view.composer.send.isVisible()
-
-
-def test_an_answer_without_a_model_says_so(qtbot, view):
-    turn = answered(qtbot, view)
-
-    assert turn.banner.isVisible()
-    assert turn.banner.words.text() == extractive_text()
-    assert turn.footer.timing.text() == ""
 
 
 def test_sentences_without_support_are_marked(qtbot, view):
@@ -333,15 +337,6 @@ def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
     assert signal.args == ["Harbor Lab"]
 
 
-def test_without_a_model_the_way_to_the_models_is_offered(qtbot, view):
-    turn = answered(qtbot, view)
-
-    with qtbot.waitSignal(view.place_opened) as signal:
-        qtbot.mouseClick(turn.models_link, Qt.MouseButton.LeftButton)
-
-    assert signal.args == ["models"]
-
-
 def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, monkeypatch):
     made = engine.make_answer
     said_before = replace(CITATIONS[0], path="conversation:3", part="7")
@@ -352,6 +347,49 @@ def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, mon
         turn.open_citation(1)
 
     assert signal.args == [3]
+
+
+def test_what_the_user_told_is_called_so_with_its_day(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    told = replace(
+        CITATIONS[0],
+        path="conversation:3",
+        part="7",
+        title="",
+        changed_at=datetime(2026, 11, 26, 12, tzinfo=UTC),
+    )
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=(told,)))
+    turn = answered(qtbot, view)
+
+    (chip,) = descendants(turn.chips, Button)
+
+    assert chip.text() == "1   You, 26 Nov 2026"
+
+
+def test_a_remembered_question_without_an_answer_finds_what_is_nearest_again(
+    qtbot, view, engine, monkeypatch
+):
+    engine.found = False
+    hits = engine.make_answer(QUESTION).nearest
+    monkeypatch.setattr(
+        engine, "search", lambda q, **_: resolved(SearchResult(q, hits, (), Trace(q), {}))
+    )
+    transcript = Transcript(
+        Session(SessionId(1), "Tea", NOW, NOW),
+        (
+            TranscriptEntry(Episode(EpisodeId(1), SessionId(1), "turn", "user", QUESTION, NOW)),
+            TranscriptEntry(Episode(EpisodeId(2), SessionId(1), "reply", "loci", "", NOW)),
+        ),
+    )
+    view.show_conversation(transcript)
+    (turn,) = view.turns
+    assert turn.banner.words.text() == not_found_text()
+
+    qtbot.mouseClick(turn.nearest_link, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: turn.answer.nearest == hits)
+    assert turn.nearest.isVisible()
+    assert not turn.nearest_link.isVisible()
 
 
 def test_a_finished_answer_is_announced(qtbot, view, monkeypatch):

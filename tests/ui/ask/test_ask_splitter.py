@@ -20,8 +20,9 @@ def widths(sides: AskSplitter) -> list[int]:
 
 
 def test_the_list_is_as_wide_as_before_when_the_panel_has_gone(sides):
-    sides.setSizes([330, 970, 0])
+    sides.moveSplitter(330, 1)
     before = widths(sides)
+    assert before[0] == 330
 
     sides.show_panel()
     assert all(widths(sides))
@@ -41,3 +42,12 @@ def test_the_conversation_comes_back_beside_the_panel_as_soon_as_there_is_room(s
     assert middle > 340
     assert panel > 300
     assert sum(widths(sides)) > 1200 - 3 * sides.handleWidth() - 3
+
+
+def test_the_list_keeps_its_width_while_a_document_takes_the_room(sides):
+    sides.moveSplitter(330, 1)
+
+    sides.resize(700, 600)
+    sides.resize(1300, 600)
+
+    assert widths(sides)[0] == 330

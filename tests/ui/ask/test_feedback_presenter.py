@@ -110,3 +110,21 @@ def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
     assert not view.turns[-1].learned.isVisible()
     signal.args[0].settle()
     qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(7))) in engine.calls)
+    assert view.turns[-1].text.toPlainText() == "Deleted."
+
+
+def test_what_is_not_deleted_is_said_to_be_kept(qtbot, view, engine, monkeypatch):
+    made, at = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC)
+    said = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(said,)))
+    turn = answered(qtbot, view)
+    asked = turn.text.toPlainText()
+    with qtbot.waitSignal(view.action_done) as signal:
+        press(qtbot, view, "Delete")
+
+    signal.args[0].undo()
+
+    assert turn.text.toPlainText() == asked
+    press(qtbot, view, "Cancel")
+    assert turn.text.toPlainText() == "Not deleted."
+    assert not turn.learned.isVisible()

@@ -157,3 +157,15 @@ def test_without_an_answer_the_keyboard_stays_in_the_field(window):
     window.run("read_answer")
 
     assert box.hasFocus()
+
+
+def test_escape_closes_a_source_that_was_opened_from_the_answer(qtbot, window, ask):
+    turn = ask()
+    turn.text.setFocus()
+    turn.open_citation(1)
+    qtbot.waitUntil(lambda: window.panel.is_open)
+    turn.text.setFocus()
+
+    qtbot.keyClick(turn.text, Key.Key_Escape)
+
+    assert not window.panel.is_open

@@ -8,7 +8,7 @@ from core.records.answers.answers import SentenceCheck, Transcript, TranscriptEn
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 from tests.fake_engine.engine import CITATIONS
-from ui.ask.answer.answer_status import support_text
+from ui.ask.answer.answer_status import rewritten_question_text, support_text
 from ui.ask.conversation.past_turns import past_turns
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -72,3 +72,18 @@ def test_a_remembered_answer_of_a_model_has_its_name_and_its_warning():
     assert answer.found
     assert (answer.model, answer.unsupported) == ("SmolLM2", ("It is green.",))
     assert support_text(answer) == "1 of 2 statements have a source"
+
+
+def test_a_remembered_question_says_again_how_it_was_understood():
+    told = TranscriptEntry(
+        episode(2, "reply", "Up there. [1]", 0.4), CITATIONS, understood="Where is the moon today?"
+    )
+    transcript = Transcript(
+        Session(SessionId(1), "Moon", NOW, NOW),
+        (TranscriptEntry(episode(1, "turn", "And today?", 0.2)), told),
+    )
+
+    (turn,) = past_turns(transcript)
+
+    expected = "Understood as “Where is the moon today?”"
+    assert rewritten_question_text(turn.answer) == expected

@@ -69,6 +69,23 @@ def test_a_step_forward_still_leads_forward(qtbot, view, make_anew):
     qtbot.waitUntil(lambda: again.scope.topic == MONEY)
 
 
+def test_a_topic_keeps_its_color_when_the_map_begins_with_another(qtbot, view, make_anew):
+    def color_of(shown: GraphView) -> int:
+        scene = shown.canvas.view_state.scene
+        ids = [topic.id for topic in scene.map_data.topics]
+        return int(scene.topic_colors[ids.index(MONEY)])
+
+    before = color_of(view)
+    view.canvas.topic_entered.emit(MONEY)
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+
+    again = make_anew(view)
+    qtbot.waitUntil(lambda: len(again.mapped) == 2)
+
+    assert before > 0  # else it would have that color as the only topic, too
+    assert color_of(again) == before
+
+
 def test_filters_words_outline_and_list_are_as_they_were(qtbot, view, make_anew):
     view.filters.changed.emit(Filters(kinds=("Person",)))
     qtbot.waitUntil(lambda: len(view.mapped) == 3)

@@ -99,7 +99,7 @@ def test_what_is_kept_and_told_stands_before_what_was_asked(qtbot, view):
     page = view.memories_page
     page.order.setCurrentIndex(page.order.findData("strongest"))
 
-    qtbot.waitUntil(lambda: headings(view)[0] == "Kept until you remove it")
+    qtbot.waitUntil(lambda: headings(view)[0] == "Kept until you delete it")
     assert headings(view)[-1] == "What you asked"
     assert say_kind(replace(page.rows.records[-1].episode, kind="turn")) == "You asked"
 
@@ -227,8 +227,8 @@ def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
     view.memories_page.card.forget.click()
 
     with_answer, alone = (deed.words for deed in deeds)
-    assert with_answer.startswith("Removed along with its answer: “How much carbon")
-    assert alone.startswith("Removed: “Please always")
+    assert with_answer.startswith("Deleted along with its answer: “How much carbon")
+    assert alone.startswith("Deleted: “Please always")
 
 
 @pytest.mark.parametrize("kind", ["", "turn"])

@@ -38,3 +38,19 @@ def test_a_text_after_one_that_begins_with_hidden_marks_is_seen(qtbot):
     at_word = QTextCursor(page.browser.document())
     at_word.setPosition(NOTE.index("studied") + 1)
     assert at_word.charFormat().fontPointSize() in {0, page.browser.font().pointSizeF()}
+
+
+def test_what_a_mail_quotes_is_drawn_as_a_quote_without_its_marks(qtbot):
+    page = TextView()
+    qtbot.addWidget(page)
+    mail = "Subject: Bread\n\nPaid.\n\n> Please pay\n"
+    page.show_text(DocumentText("/n/a.eml", None, "mail", "Bread", mail), start=0, end=0)
+
+    block = page.browser.document().findBlock(mail.index("> Please"))
+    at_mark, at_word = QTextCursor(block), QTextCursor(block)
+    at_mark.movePosition(QTextCursor.MoveOperation.NextCharacter)
+    at_word.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+
+    assert block.blockFormat().property(DECORATION) == "quote"
+    assert at_mark.charFormat().foreground().color().alpha() == 0
+    assert at_word.charFormat().foreground().color().alpha() == 255

@@ -1,6 +1,6 @@
 """The place for time over a fake engine: looked at, moved, narrowed down, opened."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from time import process_time
 
 import pytest
@@ -283,3 +283,20 @@ def test_a_title_takes_the_room_up_to_the_next_one(qtbot):
 
     assert alone.width == whole
     assert near.width == 84
+
+
+def test_the_list_begins_with_today_also_when_it_is_loaded_again(qtbot, view):
+    now = datetime.now(UTC)
+    days = [now + timedelta(days=day) for day in range(-160, 30)]
+    moments = tuple(replace(view.rows.records[0], at=day, until=None) for day in days)
+    shown = Timeline(days[0], days[-1], days[0], days[-1], (), moments, (), len(moments))
+
+    for _ in range(2):
+        view.show_timeline(shown, offset=0)
+
+        def begins_with_today() -> bool:
+            top = view.list.indexAt(QPoint(10, 60))
+            record = view.rows.record(top) if top.isValid() else None
+            return record is not None and record.at.date() >= now.date()
+
+        qtbot.waitUntil(begins_with_today)

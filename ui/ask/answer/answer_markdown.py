@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.display_text import markdown_text
 from core.records.answers.answers import CONVERSATION, Answer, Citation
-from ui.ask.answer.answer_status import not_found_text, rewritten_question_text
-from ui.reader.spot import say_details, spot_of
+from ui.ask.answer.answer_status import not_found_text, rewritten_question_text, source_text
+from ui.reader.spot import say_details
 from ui.theme.translation import say_day, say_quote, translate, translate_message
 
 _CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
@@ -20,7 +20,7 @@ def as_markdown(answer: Answer) -> str:
     sources: list[str] = []
     for citation in answer.citations:
         quote = markdown_text(" ".join(citation.quote.split()))
-        where = ", ".join(filter(None, (spot_of(citation).place, say_details(citation))))
+        where = ", ".join(filter(None, (source_text(citation), say_details(citation))))
         place = f"[{citation.n}] {markdown_text(where)}"
         sources.append(f"{place}: {say_quote(quote)}" if quote else place)
     return "\n".join([*_hedge(answer), answer.answer.rstrip(), "", *sources]).rstrip()
@@ -39,10 +39,8 @@ def as_note(question: str, answer: Answer, *, day: datetime) -> str:
 
 
 def _linked_source(citation: Citation) -> str:
-    place = markdown_text(spot_of(citation).place)
-    if citation.path.startswith(CONVERSATION):
-        place = markdown_text(citation.title) or translate("ask", "Earlier conversation")
-    else:
+    place = markdown_text(source_text(citation))
+    if not citation.path.startswith(CONVERSATION):
         page = f"#page={citation.page}" if citation.page else ""
         page = page if citation.seconds is None else f"#t={citation.seconds}"
         place = f"[{place}]({Path(citation.path).as_uri()}{page})"

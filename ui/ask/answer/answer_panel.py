@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from core.records.answers.answers import Answer, Citation, Trace
 from core.records.knowledge import FactView
+from ui.ask.answer.answer_status import source_text
 from ui.reader.spot import say_details, spot_of
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_predicate
@@ -48,7 +49,7 @@ class SourcesList(Scroll):
         card = frame("card")
         number = label(str(citation.n), role="caption")
         number.setProperty("kind", "number")
-        place = spot_of(citation).place
+        place = source_text(citation)
         head = row(None, number, (Elided(citation.title or place, role="strong"), 1))
         head.addWidget(self._make_open_button(citation, place))
         inner = column(card, head, margin=(12, 10, 8, 10), gap=6)

@@ -2,14 +2,24 @@
 
 import re
 
-from core.records.answers.answers import CONVERSATION, Answer
+from core.records.answers.answers import CONVERSATION, Answer, Citation
 from core.records.answers.questions import Coverage
-from ui.theme.translation import say_iso, say_number, translate
+from ui.reader.spot import spot_of
+from ui.theme.translation import say_day, say_iso, say_number, translate
 
 # How a model's file says in how many bits it is stored.
 QUANTIZATION = re.compile(r"[.-](?:I?Q\d\w*|B?F16|F32)$", re.IGNORECASE)
 # Shorter times of an answer are not shown.
 SHOWN_SECONDS = 2
+
+
+def source_text(citation: Citation) -> str:
+    """Return the file and page of a citation, the conversation, or who said it when."""
+    if not citation.path.startswith(CONVERSATION):
+        return spot_of(citation).place
+    if citation.title or citation.changed_at is None:
+        return citation.title or translate("ask", "Earlier conversation")
+    return translate("ask", "You, {day}").format(day=say_day(citation.changed_at))
 
 
 def not_found_text() -> str:
@@ -20,11 +30,6 @@ def not_found_text() -> str:
 def no_documents_text() -> str:
     """Return the text for a question while no document has been read."""
     return translate("ask", "No documents to answer from yet. Add a folder to get started.")
-
-
-def extractive_text() -> str:
-    """Return the note on an answer that no language model wrote."""
-    return translate("ask", "Quoted from your documents.")
 
 
 def rewritten_question_text(answer: Answer) -> str:
@@ -103,11 +108,3 @@ def options_text(answer: Answer) -> str:
     if options.boost:
         parts.append(translate("ask", "%n prioritized", "", len(options.boost)))
     return "  ·  ".join(parts)
-
-
-def is_extractive(answer: Answer) -> bool:
-    """Whether the answer was composed from documents without a language model."""
-    from_documents = answer.facts or any(
-        not citation.path.startswith(CONVERSATION) for citation in answer.citations
-    )
-    return answer.found and not answer.model and bool(from_documents)

@@ -99,8 +99,8 @@ class AnswerText(SealedBrowser):
         e.ignore()
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
-        """Move the caret with the arrow keys; leave paging to the conversation."""
-        if e.key() in PAGING_KEYS:
+        """Move the caret with the arrow keys; leave paging and Esc to what is around."""
+        if e.key() in {*PAGING_KEYS, Qt.Key.Key_Escape}:
             e.ignore()
             return
         super().keyPressEvent(e)

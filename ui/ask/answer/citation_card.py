@@ -4,8 +4,9 @@ from PySide6.QtCore import QEvent, QPoint, QTimer, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from core.records.answers.answers import CONVERSATION, Citation
-from ui.reader.spot import say_details, spot_of
+from core.records.answers.answers import Citation
+from ui.ask.answer.answer_status import source_text
+from ui.reader.spot import say_details
 from ui.theme.theme import the_theme
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import column, row
@@ -90,16 +91,15 @@ class CitationCard(QFrame):
         if self._next is None or window is None:
             return
         self._citation, corner = self._next
-        citation, spot = self._citation, spot_of(self._citation)
+        citation = self._citation
         quote = " ".join(citation.quote.split())
         shown = cut(quote, most=MAX_QUOTE_CHARS)
-        is_said = citation.path.startswith(CONVERSATION)
         self._number.setText(str(citation.n))
-        self._title.show_text(citation.title or spot.place)
+        self._title.show_text(citation.title or source_text(citation))
         self._quote.setText(
             f"“{shown}”" if shown else translate("ask", "This passage is no longer there.")
         )
-        self._place.show_text(translate("ask", "Earlier conversation") if is_said else spot.place)
+        self._place.show_text(source_text(citation))
         self._details.setText(say_details(citation))
         self._details.setVisible(bool(self._details.text()))
         self.open.setAccessibleName(

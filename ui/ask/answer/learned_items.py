@@ -14,7 +14,7 @@ Item = Proposal | Remark | Episode
 
 
 class LearnedItems(QWidget):
-    """Cards; `answered` carries a proposal and whether it is kept.
+    """Cards; `answered` carries a proposal, or a turn not to delete, and whether it is kept.
 
     `dropped` carries a remark, or a turn to delete.
     """
@@ -57,7 +57,7 @@ class LearnedItems(QWidget):
         delete = Button(translate("ask", "Delete"), kind="danger", icon="trash-2")
         cancel = Button(translate("ask", "Cancel"), kind="ghost")
         delete.clicked.connect(lambda: self.dropped.emit(episode))
-        cancel.clicked.connect(lambda: self.hide_item(episode))
+        cancel.clicked.connect(lambda: self.answered.emit(episode, True))
         return _card("brain", say_quote(" ".join(episode.text.split())), (delete, cancel))
 
     def _proposal(self, proposal: Proposal) -> QWidget:

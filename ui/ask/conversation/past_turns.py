@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
-from core.records.memory import NO_SESSION
+from core.records.memory import NO_SESSION, RewrittenQuestion
 
 # The note of a question whose answer was forgotten or never came to an end.
 NOT_KEPT = "answer_not_kept"
@@ -57,7 +57,12 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
         sentences=sentences,
         session_id=entry.episode.session_id if entry else NO_SESSION,
         episode_id=entry.episode.id if entry else EpisodeId(0),
+        understood=_understood(question, entry.understood) if entry else None,
     )
+
+
+def _understood(asked: str, text: str) -> RewrittenQuestion | None:
+    return RewrittenQuestion(asked, text, ((asked, text),)) if text else None
 
 
 def _is_sure(entry: TranscriptEntry) -> bool:

@@ -9,18 +9,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation, Hit
+from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Hit
 from core.records.memory import Episode
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_markdown import as_markdown
 from ui.ask.answer.answer_status import (
     coverage_text,
-    extractive_text,
-    is_extractive,
     no_documents_text,
     not_found_text,
     options_text,
     rewritten_question_text,
+    source_text,
     support_text,
     timing_text,
     unsupported_text,
@@ -31,7 +30,6 @@ from ui.ask.answer.nearest_results import NearestResults
 from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
-from ui.reader.spot import spot_of
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import translate, translate_message
 from ui.widgets.boxes import clear
@@ -46,7 +44,8 @@ FIRST_AFTER_MS = 250
 class Turn(TurnParts):
     """Shows the answer while it is streamed and emits the user's actions on it.
 
-    `opened` carries a citation or a hit, `explained` and `retried` carry the turn itself.
+    `opened` carries a citation or a hit; `explained`, `retried` and `nearest_wanted` carry the turn
+    itself.
     """
 
     opened = Signal(object)
@@ -57,7 +56,7 @@ class Turn(TurnParts):
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
     entity_opened = Signal(str)
-    models_wanted = Signal()
+    nearest_wanted = Signal(object)
     folder_wanted = Signal()
     menu_wanted = Signal(object, QPoint)
     message_shown = Signal(str)
@@ -69,7 +68,6 @@ class Turn(TurnParts):
         self.version = 0
         self.rating: int | None = None
         self.has_no_sources = False
-        self.explains_quoting = True
         self._text = ""
         self._first: tuple[Hit, ...] = ()
         self._render_ms = 0
@@ -81,11 +79,6 @@ class Turn(TurnParts):
     def answer(self) -> Answer | None:
         """The answer in view, if there is one."""
         return self.answers[self.version] if self.answers else None
-
-    @property
-    def is_quoted(self) -> bool:
-        """Whether an answer quotes documents, without a language model."""
-        return any(is_extractive(it) and has_trace(it) for it in self.answers)
 
     @property
     def update_interval_ms(self) -> int:
@@ -157,6 +150,11 @@ class Turn(TurnParts):
         """Show the rating of the first version."""
         self.rating = rating
         self.footer.show_rating(rating if self.version == 0 else None)
+
+    def replace_first(self, answer: Answer) -> None:
+        """Show the first version as it is now."""
+        self.answers[0] = answer
+        self.show_version(self.version)
 
     def show_version(self, at: int) -> None:
         """Show one version of the answer."""
@@ -279,10 +277,10 @@ class Turn(TurnParts):
         return widget
 
     @cached_property
-    def models_link(self) -> Button:
-        """Link to the models, inside the banner."""
-        widget = Button(translate("ask", "Choose a model"), kind="link")
-        widget.clicked.connect(self.models_wanted)
+    def nearest_link(self) -> Button:
+        """Link to what is nearest, inside the banner of a remembered turn."""
+        widget = Button(translate("ask", "Show closest matches"), kind="link")
+        widget.clicked.connect(lambda: self.nearest_wanted.emit(self))
         self.banner.offer(widget)
         return widget
 
@@ -305,15 +303,7 @@ class Turn(TurnParts):
 
     def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer
-        # A remembered answer does not tell whether a model wrote it.
-        if self.explains_quoting and is_extractive(answer) and has_trace(answer):
-            self._hide_banner_links()
-            self.banner.show_words(extractive_text())
-            self.models_link.show()
-            self.banner.show()
-        else:
-            self.hide_parts("banner")
-        self.hide_parts("nearest", "unsupported", "quoted")
+        self.hide_parts("banner", "nearest", "unsupported", "quoted")
         self.text.show()
         self.text.show_citations(answer.citations)
         self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
@@ -341,6 +331,8 @@ class Turn(TurnParts):
             " ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning"
         )
         self.nearest.show_nearest(answer.nearest, answer.nearest_things)
+        if not (near or has_trace(answer)):
+            self.nearest_link.show()
 
     def _show_banner(self, words: str, *, tone: str) -> None:
         self.banner.show_words(words, tone=tone)
@@ -348,7 +340,7 @@ class Turn(TurnParts):
         self.banner.show()
 
     def _hide_banner_links(self) -> None:
-        for name in ("models_link", "folder_link"):
+        for name in ("nearest_link", "folder_link"):
             if name in self.__dict__:
                 getattr(self, name).hide()
 
@@ -361,7 +353,7 @@ class Turn(TurnParts):
             return
         clear(line)
         for citation in answer.citations:
-            place = _place_of(citation)
+            place = source_text(citation)
             name = translate("ask", "Source {number}: {place}").format(
                 number=citation.n, place=place
             )
@@ -387,10 +379,3 @@ class Turn(TurnParts):
 
     def _step_version(self, step: int) -> None:
         self.show_version(self.version + step)
-
-
-def _place_of(citation: Citation) -> str:
-    """Return the file and page of a citation, or the title of the conversation."""
-    if citation.path.startswith(CONVERSATION):
-        return citation.title or translate("ask", "Earlier conversation")
-    return spot_of(citation).place

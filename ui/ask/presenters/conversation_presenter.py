@@ -99,7 +99,7 @@ class ConversationPresenter(Presenter[AskView]):
         self._call(Engine.change_session, session.id, pinned=pinned).then(self._changed)
 
     def delete(self, session: Session) -> None:
-        """Hide a session; forget it once the undo offer has expired."""
+        """Hide a session; forget it once it can no longer be undone."""
         in_view = self._view.session
         was_open = in_view is not None and in_view.id == session.id
         self._hide(session.id)
@@ -122,6 +122,7 @@ class ConversationPresenter(Presenter[AskView]):
                 undo=undo,
                 redo=lambda: self._hide(session.id),
                 settle=settle,
+                lasts=True,
             )
         )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
@@ -30,8 +31,12 @@ class FeedbackPresenter(Presenter[AskView]):
         turn.show_rating(rating)
         self._call(Engine.rate, first.episode_id, rating=rating)
 
-    def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
-        """Keep or reject a proposal once the undo offer has expired."""
+    def answer_proposal(self, turn: Turn, proposal: Proposal | Episode, keep: bool) -> None:  # noqa: FBT001
+        """Keep or reject a proposal once the undo offer has expired; keep what was said at once."""
+        if isinstance(proposal, Episode):
+            _say_settled(turn, translate("ask", "Not deleted."))
+            turn.learned.hide_item(proposal)
+            return
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
         self._offer_undo(
             turn, proposal, words,
@@ -41,21 +46,38 @@ class FeedbackPresenter(Presenter[AskView]):
     def drop_remark(self, turn: Turn, remark: Remark | Episode) -> None:
         """Drop a remark, or delete what was said, once the undo offer has expired."""
         if isinstance(remark, Episode):
-            what = ForgetRequest(episode_id=remark.id)
+            what, asked = ForgetRequest(episode_id=remark.id), turn.answers[0]
             self._offer_undo(
-                turn, remark, translate("ask", "Deleted"), lambda: self._call(Engine.forget, what)
-            )
+                turn, remark, translate("ask", "Deleted"), lambda: self._call(Engine.forget, what),
+                show=lambda: _say_settled(turn, translate("ask", "Deleted.")),
+                undo=lambda: turn.replace_first(asked),
+            )  # fmt: skip
             return
         words = translate("ask", "Removed: {words}").format(words=remark.text)
         self._offer_undo(turn, remark, words, lambda: self._call(Engine.drop_remark, remark.id))
 
-    def _offer_undo(self, turn: Turn, item: Item, words: str, settle: Callable[[], object]) -> None:
-        turn.learned.hide_item(item)
-        self._view.action_done.emit(
-            UndoableAction(
-                words,
-                undo=lambda: turn.learned.restore_item(item),
-                redo=lambda: turn.learned.hide_item(item),
-                settle=settle,
-            )
-        )
+    def _offer_undo(
+        self,
+        turn: Turn,
+        item: Item,
+        words: str,
+        settle: Callable[[], object],
+        *,
+        show: Callable[[], object] = lambda: None,
+        undo: Callable[[], object] = lambda: None,
+    ) -> None:
+        def redo() -> None:
+            turn.learned.hide_item(item)
+            show()
+
+        def restore() -> None:
+            undo()
+            turn.learned.restore_item(item)
+
+        redo()
+        self._view.action_done.emit(UndoableAction(words, undo=restore, redo=redo, settle=settle))
+
+
+def _say_settled(turn: Turn, words: str) -> None:
+    """Show these words in the place of the question whether to delete."""
+    turn.replace_first(replace(turn.answers[0], answer=words, to_forget=()))

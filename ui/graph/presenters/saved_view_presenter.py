@@ -129,12 +129,14 @@ class SavedViewPresenter(Presenter[GraphView]):
             is_outline=view.content.views.currentIndex() == OUTLINE,
             is_filtering=view.tools.filters.isChecked(),
             tab=view.inspector.entity.tabs.index,
+            colors=dict(view.canvas.view_state.topic_colors.given),
         )
 
     def restore(self, kept: GraphState) -> None:
         """Restore text, tabs and filters; camera and selection wait for the map."""
         view = self._view
         self.opened = kept.sight
+        view.canvas.view_state.topic_colors.given.update(kept.colors)
         view.search.setText(kept.typed)
         view.tools.view_switch.choose(int(kept.is_outline))
         view.tools.filters.setChecked(kept.is_filtering)

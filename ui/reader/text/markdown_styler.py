@@ -8,6 +8,7 @@ from ui.reader.text import text_formats
 from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.markdown_syntax import (
     MARK,
+    LineKind,
     MarkdownLine,
     MarkdownLink,
     block_ids_in,
@@ -53,11 +54,12 @@ class MarkdownStyler:
                 self._style_item(line, text[line.text_start : line.end])
         return rows
 
-    def style_items(self, text: str) -> None:
-        """Style only the items of lists."""
+    def style_only(self, kind: LineKind, text: str) -> None:
+        """Style only the items of lists, or only quoted lines."""
         for line in lines_of(text, ()):
-            if line.kind == "item":
-                self._style_item(line, text[line.text_start : line.end])
+            if line.kind == kind:
+                style = self._style_quoted if kind == "quote" else self._style_item
+                style(line, text[line.text_start : line.end])
 
     def style_links(self, text: str) -> None:
         """Show only the text of links and make them followable."""

@@ -35,6 +35,7 @@ MARKDOWN = {"md", "markdown"}
 PAGED, SLIDES = {"pdf", "docx", "pptx", "odp", "ppt"}, {"pptx", "odp", "ppt"}
 # Kinds whose parser writes "- " before the items of a list.
 WITH_ITEMS = {"docx", "pptx", "odt", "odp", "html", "epub", "doc", "ppt"}
+MAILS = {"mail", "mbox", "msg"}
 # Distance (characters) within which the rest of a table or quotation is searched.
 MAX_LOOKAROUND_CHARS = 4000
 _INLINE = re.compile(
@@ -168,13 +169,15 @@ class TextStyler:
     def _style_plain(
         self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
     ) -> list[list[TableRow]]:
-        """Style the rows and list items of a text without markup; return its tables."""
+        """Style rows, list items and quotes of a text without markup; return its tables."""
         text = window.text[begin - window.offset : end - window.offset]
         tables = list(plain_tables(self._kind, self._delimiter, text, begin))
         for table in tables:
             style_table(cursor, window, table)
         if self._kind in WITH_ITEMS:
-            MarkdownStyler(cursor, window, begin).style_items(text)
+            MarkdownStyler(cursor, window, begin).style_only("item", text)
+        elif self._kind in MAILS:
+            MarkdownStyler(cursor, window, begin).style_only("quote", text)
         return tables
 
     def _text_without_code(self, window: TextWindow, begin: int, end: int) -> str:

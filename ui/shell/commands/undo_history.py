@@ -1,8 +1,11 @@
 """Undo history of the window: offered in a toast at once, with Ctrl+Z later."""
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from shiboken6 import Shiboken
 
 from ui.theme.translation import translate
 from ui.widgets.focus import the_application
@@ -10,6 +13,8 @@ from ui.widgets.place_view import UndoableAction
 from ui.widgets.toasts import Toast, Toasts
 
 MOST = 100
+# So long an action that lasts can be undone.
+LASTS_MS = 10 * 60 * 1000
 
 
 class TemporaryUndo(QObject):
@@ -62,13 +67,15 @@ class UndoHistory(QObject):
         self._toasts = toasts
         self._pending: UndoStep | None = None
         self._toast: Toast | None = None
+        self._lasting: list[UndoStep] = []
         self._temporary_undo = TemporaryUndo(self)
         self.stack = QUndoStack(self, undoLimit=MOST)
 
     @property
     def is_open(self) -> bool:
         """Whether an action still waits to be settled."""
-        return self._pending is not None and self._pending.action.settle is not None
+        waiting = [*self._lasting, *([self._pending] if self._pending else [])]
+        return any(it.action.settle is not None and not it.is_over for it in waiting)
 
     def add(self, action: UndoableAction) -> None:
         """Add an action that was done and offer to undo it."""
@@ -83,8 +90,14 @@ class UndoHistory(QObject):
         self._pending = self._toast = None
         if toast is not None:
             toast.leave()
-        if step is not None and step.settle():
-            self.settled.emit()
+        if step is not None and not step.action.lasts:
+            self._settle_step(step)
+
+    def finish(self) -> None:
+        """Settle everything, as the window closes."""
+        self.settle()
+        for step in self._lasting.copy():
+            self._settle_step(step)
 
     def undo(self) -> None:
         """Undo the newest action that can be undone."""
@@ -122,14 +135,23 @@ class UndoHistory(QObject):
 
     def clear(self) -> None:
         """Settle everything and clear the history, before places are rebuilt."""
-        self.settle()
+        self.finish()
         self.stack.clear()
 
     def _offer(self, step: "UndoStep") -> None:
         self._pending = step
+        if step.action.lasts and step not in self._lasting:
+            self._lasting.append(step)
+            QTimer.singleShot(LASTS_MS, self, partial(self._settle_step, step))
         self._toast = self._toasts.offer(step.action.words, action=translate("shell", "Undo"))
         self._toast.taken.connect(self.undo)
         self._toast.passed.connect(self._close_offer)
+
+    def _settle_step(self, step: "UndoStep") -> None:
+        if step in self._lasting:
+            self._lasting.remove(step)
+        if step.settle():
+            self.settled.emit()
 
     def _cancel_offer(self) -> None:
         toast, self._pending, self._toast = self._toast, None, None
@@ -156,11 +178,17 @@ class UndoStep(QUndoCommand):
         self.action = action
         self._done = True  # the place emits the action after doing it
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the action was undone, or can no longer be."""
+        return not self._done or (Shiboken.isValid(self) and self.isObsolete())
+
     def settle(self) -> bool:
         """Send the request that cannot be undone; return whether there was one."""
-        if self.action.settle is None or self.isObsolete():
+        if self.action.settle is None or self.is_over:
             return False
-        self.setObsolete(True)
+        if Shiboken.isValid(self):  # the stack deletes the oldest steps
+            self.setObsolete(True)
         self.action.settle()
         return True
 

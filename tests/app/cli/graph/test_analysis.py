@@ -30,7 +30,7 @@ def test_that_there_is_no_path_is_said(loci):
     code, out, _ = loci("graph", "path", "Ada", "Oslo", "--hops", "1")
 
     assert code == 0
-    assert "No way of at most 1 step leads from Ada to Oslo." in out
+    assert "No path of at most 1 step between Ada and Oslo." in out
 
 
 def test_things_named_together_are_offered_and_shown_as_that(loci):

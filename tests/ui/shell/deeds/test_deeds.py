@@ -11,12 +11,15 @@ from ui.widgets.toasts import Toast, Toasts
 class Done(list):
     """What was sent to the engine, in order."""
 
-    def deed(self, name: str, *, final: bool = False, again: bool = True) -> UndoableAction:
+    def deed(
+        self, name: str, *, final: bool = False, again: bool = True, lasts: bool = False
+    ) -> UndoableAction:
         return UndoableAction(
             f"Did {name}",
             lambda: self.append(f"undo {name}"),
             (lambda: self.append(f"redo {name}")) if again else None,
             (lambda: self.append(f"settle {name}")) if final else None,
+            lasts,
         )
 
 
@@ -236,3 +239,29 @@ def test_news_of_saved_questions_lead_to_them(qtbot, window):
 
     assert toast.words.text() == "1 saved question found something new."
     assert window.body.place == "review"
+
+
+def test_what_lasts_can_be_taken_back_after_its_toast_and_is_settled_at_the_end(deeds, window):
+    done = Done()
+    deeds.add(done.deed("first", final=True, lasts=True))
+    deeds.add(done.deed("second", final=True, lasts=True))
+    window.toast.shown[-1].leave()
+    assert done == []
+    assert deeds.is_open
+
+    deeds.undo()
+    deeds.finish()
+
+    assert done == ["undo second", "settle first"]
+    assert not deeds.is_open
+
+
+def test_what_lasts_is_settled_once_its_time_is_over(qtbot, deeds, monkeypatch):
+    monkeypatch.setattr("ui.shell.commands.undo_history.LASTS_MS", 10)
+    done = Done()
+    deeds.add(done.deed("forget", final=True, lasts=True))
+
+    qtbot.waitUntil(lambda: done == ["settle forget"])
+    deeds.undo()
+
+    assert done == ["settle forget"]
