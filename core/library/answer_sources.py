@@ -25,6 +25,7 @@ from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog
 from core.retrieve.pipeline import OnHits
 from core.retrieve.search import SearchDeps, Searcher
+from core.retrieve.text_vectors import TextVectors
 from core.store.readable_store import ReadableStore
 
 # An answer looks for paths of so many steps, and for so many.
@@ -140,6 +141,7 @@ def build_searcher(  # noqa: PLR0913 - what the search rests on
     latency_log: LatencyLog,
     recaller: EpisodeRecaller,
     *,
+    texts: TextVectors,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
     type_words: TypeWords,
@@ -153,9 +155,7 @@ def build_searcher(  # noqa: PLR0913 - what the search rests on
             embed=lambda text: deps.lanes.model.submit(
                 QUESTION, encoder.embed_question, text
             ).result(),
-            embed_texts=lambda texts: deps.lanes.model.submit(
-                QUESTION, encoder.embed, texts
-            ).result(),
+            texts=texts,
             model_parameters=lambda: model_parameters(settings()),
             settings=settings,
             vocabulary=vocabulary,

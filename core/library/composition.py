@@ -1,15 +1,13 @@
 """Composition root of the library: builds all services and connects them (N1)."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from core.answer.reply import Replier
 from core.audit.calls import log_withheld
@@ -46,6 +44,7 @@ from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
+from core.retrieve.text_vectors import TextVectors
 from core.saved_questions.build import build_checker
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
@@ -122,9 +121,10 @@ def _build_services(
     )
     ingest = stack.enter_context(closing(IngestService(home, deps, tell=report_progress)))
 
-    def embed(texts: Sequence[str]) -> NDArray[np.float32]:
-        return lanes.model.submit(QUESTION, backends.embedder.embed, texts).result()
-
+    texts = TextVectors(
+        lambda some: lanes.model.submit(QUESTION, backends.embedder.embed, some).result(),
+        time.perf_counter,
+    )
     model_id = partial(_model_id, backends, settings)
     reply_cache = ReplyCacheDeps(lambda: local_only(context.active_model()), model_id, lanes.write)
     policy = PrivacyPolicy(store)
@@ -140,7 +140,7 @@ def _build_services(
         write=lanes.write,
     )
     question = _question_services(
-        deps, policy, embed, latency_log, context, vocabulary=vocabulary,
+        deps, policy, texts, latency_log, context, vocabulary=vocabulary,
         reader=backends.load_reader, explore=explore, plugins=plugins,
     )  # fmt: skip
     explorer = question.sources.here.explorer
@@ -164,10 +164,11 @@ def _build_services(
         idle_task=lambda cancel: editor.ask_outdated(cancel) or explorer.write_summary(cancel),
         data_kinds=data_kinds(plugins.formats),
     )
-    maintenance = _maintenance(ingest, deps, embed, model=context.active_model)
+    maintenance = _maintenance(ingest, deps, texts.embed, model=context.active_model)
     saved = build_checker(
-        deps, policy, question.sources.here_only(), run_query=explorer.queries.run, embed=embed,
-        vocabulary=vocabulary, reader=backends.load_reader, is_idle=lambda: ingest.wait(0.0),
+        deps, policy, question.sources.here_only(), run_query=explorer.queries.run,
+        embed=texts.embed, vocabulary=vocabulary, reader=backends.load_reader,
+        is_idle=lambda: ingest.wait(0.0),
         announce=partial(_announce, context.events, "saved questions"),
     )  # fmt: skip
     return Services(
@@ -204,7 +205,7 @@ def _build_services(
 def _question_services(  # noqa: PLR0913 - what the services rest on
     deps: IngestDeps,
     policy: PrivacyPolicy,
-    embed: Embed,
+    texts: TextVectors,
     latency_log: LatencyLog,
     context: LibraryContext,
     *,
@@ -213,7 +214,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     explore: Callable[[ReadableStore], GraphExplorer],
     plugins: PluginService,
 ) -> _QuestionServices:
-    store, settings = deps.store, deps.settings
+    store, settings, embed = deps.store, deps.settings, texts.embed
     episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
     recaller = EpisodeRecaller(
         episode_index, embed=embed, settings=settings, now=_now,
@@ -222,8 +223,8 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
 
     def read(readable: ReadableStore) -> Reading:
         searcher = build_searcher(
-            deps, readable, latency_log, recaller, vocabulary=vocabulary, reader=reader,
-            type_words=filter_kinds(plugins.formats),
+            deps, readable, latency_log, recaller, texts=texts, vocabulary=vocabulary,
+            reader=reader, type_words=filter_kinds(plugins.formats),
         )  # fmt: skip
         return Reading(searcher, explore(readable))
 

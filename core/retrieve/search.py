@@ -42,6 +42,7 @@ from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
 from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.recall.triple_vectors import TripleEncoder
+from core.retrieve.text_vectors import TextVectors
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
 from core.settings.options import Settings
@@ -65,8 +66,8 @@ class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
     `embed` returns a question's vector of length 1. `reranker` and `reader` return None where there
-    is none. `model_parameters` is the size of the language model, 0 if there is none. `embed_texts`
-    returns the vectors of short texts; without it each is embedded like a question.
+    is none. `model_parameters` is the size of the language model, 0 if there is none. `texts` has
+    the vectors of short texts; without it each is embedded like a question.
     `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
@@ -80,7 +81,7 @@ class SearchDeps(Struct, frozen=True):
     reranker: Callable[[], Reranker | None] = lambda: None
     reader: Callable[[], Reader | None] = lambda: None
     model_parameters: Callable[[], int] = lambda: 0
-    embed_texts: Callable[[Sequence[str]], NDArray[np.float32]] | None = None
+    texts: TextVectors | None = None
     type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
@@ -109,12 +110,12 @@ class Searcher:
             added_steps=added_steps,
             model_parameters=deps.model_parameters,
         )
-        self._triples = TripleEncoder(store.graph, deps.embed_texts or self._embed_each, deps.clock)
+        self._texts = deps.texts or TextVectors(self._embed_each, deps.clock)
         self._link_recaller = LinkRecaller(
             store,
             weigh=lambda predicate: deps.vocabulary().weight(predicate),
             settings=deps.settings,
-            triples=self._triples,
+            triples=TripleEncoder(store.graph, self._texts),
         )
         self._fact_recaller = FactRecaller(
             store,
@@ -303,7 +304,7 @@ class Searcher:
             self._vectors.usage(),
             self._fact_recaller.cache_usage(),
             self._link_recaller.cache_usage(),
-            self._triples.usage(),
+            self._texts.usage(),
         )
 
     def close(self) -> None:

@@ -83,7 +83,7 @@ class AnswerAsker:
     def is_touched(self, state: QuestionState, check: CheckPass) -> bool:
         """Return whether something new may be among the passages or facts of the answer."""
         changes, reads = check.changes, state.reads
-        if changes is None or check.has_lost(state) or reads.version != self._encoder:
+        if changes is None or check.has_lost(state) or reads.version != check.encoder:
             return True
         if reads.everything or _has_fact(check, reads):
             return bool(len(changes.passages) or len(changes.subjects))
@@ -116,7 +116,7 @@ class AnswerAsker:
         return Outcome(
             digest_of([text], secret=self._deps.secret),
             items,
-            self._reads(state.question.text, answer.trace),
+            self._reads(state.question.text, answer.trace, check.encoder),
             answer.answer if answer.found else "",
         )
 
@@ -129,7 +129,7 @@ class AnswerAsker:
             if document is not None
         )
 
-    def _reads(self, question: str, trace: Trace) -> Reads:
+    def _reads(self, question: str, trace: Trace, encoder: str) -> Reads:
         index, text = self._deps.store.index, parse_query(question)
         analysis = trace.analysis
         is_exhaustive = analysis is not None and analysis.exhaustive
@@ -155,7 +155,7 @@ class AnswerAsker:
             entities=tuple(sorted(things)),
             relations=tuple({it.predicate for it in relations}),
             passages=tuple(sorted(passages | {*near.tolist(), *named.tolist()})),
-            version=self._encoder,
+            version=encoder,
             everything=self._deps.graph.has_read_all,
         )
 
@@ -167,10 +167,6 @@ class AnswerAsker:
             except ModelError:
                 return None
         return self._vectors[text]
-
-    @property
-    def _encoder(self) -> str:
-        return str(self._deps.store.index.meta_value("encoder"))
 
 
 def _has_fact(check: CheckPass, reads: Reads) -> bool:

@@ -8,6 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.explore.knowledge_graph import as_name
 from core.lanes import Cancel
 from core.records.answers.questions import Filters
 from core.records.saved_questions import ItemChange, QuestionForm, ResultItem
@@ -78,9 +79,15 @@ class CheckPass:
         return relations
 
     @cached_property
-    def versions(self) -> dict[str, int]:
-        """A number for each relation and type of the graph."""
-        return self._store.saved.graph_versions()
+    def versions(self) -> tuple[tuple[str, str], ...]:
+        """Each relation and type as queries name it, with a text that changes with the graph."""
+        versions = sorted(self._store.saved.graph_versions().items())
+        return tuple((f"{it[:2]}{as_name(it[2:])}", f"{it} {number}") for it, number in versions)
+
+    @cached_property
+    def encoder(self) -> str:
+        """Name of the encoder of the passages."""
+        return str(self._store.index.meta_value("encoder"))
 
     @cached_property
     def _lost(self) -> dict[int, set[int]]:

@@ -7,7 +7,6 @@ from typing import Any
 from core.cypher import syntax as s
 from core.cypher.parser import parse
 from core.cypher.syntax import walk
-from core.explore.knowledge_graph import as_name
 from core.records.graph.query import QueryResult
 from core.records.saved_questions import ResultItem
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
@@ -47,14 +46,10 @@ class QueryAsker:
         return Outcome(digest, tuple(items.values()), reads)
 
 
-def _version(query: str, versions: dict[str, int]) -> str:
+def _version(query: str, versions: Sequence[tuple[str, str]]) -> str:
     """Return a text that changes with what the query reads."""
     names = _names_read(query)
-    read = [
-        f"{name} {number}"
-        for name, number in sorted(versions.items())
-        if names is None or f"{name[:2]}{as_name(name[2:])}" in names
-    ]
+    read = [version for name, version in versions if names is None or name in names]
     return digest_of(read, secret=b"")
 
 

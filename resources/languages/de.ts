@@ -2823,8 +2823,8 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Vectors of facts</source>
-        <translation>Vektoren von Fakten</translation>
+        <source>Vectors of sentences and facts</source>
+        <translation>Vektoren von Sätzen und Fakten</translation>
     </message>
     <message>
         <source>Whole search</source>

@@ -37,7 +37,7 @@ _CACHES = {
     "passages": translatable("health", "Passages near a question"),
     "activation": translatable("health", "Spreading activation"),
     "memory graph": translatable("health", "Graph of statements"),
-    "triples": translatable("health", "Vectors of facts"),
+    "texts": translatable("health", "Vectors of sentences and facts"),
 }
 
 

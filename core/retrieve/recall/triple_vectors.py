@@ -1,6 +1,7 @@
 """Vectors of triples: each fact as a text of its own, encoded when a traversal needs it (P3)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,27 +9,16 @@ from numpy.typing import NDArray
 from core.errors import ModelError
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
-from core.retrieve.versioned_cache import CacheUsage, VersionedCache
+from core.retrieve.text_vectors import Rows, TextVectors
 from core.store.graph.graph_queries import GraphQueries
-
-Rows = NDArray[np.float32]
-CACHED_TRIPLES = 20_000
 
 
 class TripleEncoder:
-    """Encodes facts as texts and keeps the vectors in memory only. Thread-safe."""
+    """Encodes facts as texts. Thread-safe."""
 
-    def __init__(
-        self,
-        graph: GraphQueries,
-        encode: Callable[[Sequence[str]], Rows],
-        clock: Callable[[], float],
-    ) -> None:
+    def __init__(self, graph: GraphQueries, texts: TextVectors) -> None:
         self._graph = graph
-        self._encode = encode
-        self._cache: VersionedCache[Rows] = VersionedCache(
-            "triples", capacity=CACHED_TRIPLES, clock=clock
-        )
+        self._texts = texts
 
     def vectors(
         self, fact_ids: NDArray[np.int64], *, labels: Mapping[EntityId, str], dimensions: int
@@ -37,27 +27,12 @@ class TripleEncoder:
         ids = [FactId(fact_id) for fact_id in fact_ids.tolist()]
         facts = self._graph.facts(ids)
         texts = {fact_id: triple_text(fact, labels) for fact_id, fact in facts.items()}
-        rows = {
-            text: self._cache.get(text, stamp=dimensions) for text in dict.fromkeys(texts.values())
-        }
-        new = [text for text, row in rows.items() if row is None]
-        try:
-            encoded = self._encode(new) if new else ()
-        except ModelError:
-            encoded = ()
-        for text, row in zip(new, encoded, strict=False):
-            unit = np.asarray(row / max(float(np.linalg.norm(row)), 1e-12), np.float32)
-            self._cache.put(text, unit, stamp=dimensions)
-            rows[text] = unit
-        zeros = np.zeros(dimensions, np.float32)
-        vectors = (rows.get(texts.get(fact_id, "")) for fact_id in ids)
-        return np.array([zeros if row is None else row for row in vectors], np.float32).reshape(
-            len(ids), dimensions
-        )
-
-    def usage(self) -> CacheUsage:
-        """Return hits, misses and size of the cache."""
-        return self._cache.usage()
+        rows = np.zeros((len(ids), dimensions), np.float32)
+        there = [at for at, fact_id in enumerate(ids) if fact_id in texts]
+        if there:
+            with suppress(ModelError):
+                rows[there] = self._texts.embed([texts[ids[at]] for at in there])
+        return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-12)
 
 
 def triple_text(fact: Fact, labels: Mapping[EntityId, str]) -> str:

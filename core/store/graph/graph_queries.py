@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.records.knowledge import Entity, Fact, FactStatus
+from core.records.knowledge import Entity, Fact, FactStatus, Modality
 from core.store import records
 from core.store.database.database import DatabaseReader, with_utc
 from core.store.database.row_cache import CachedRows, Row
@@ -37,6 +37,12 @@ _BY_FOUND_NAME = "SELECT id FROM entities WHERE merged_into = 0 AND normalized =
 _SELECT_NEAR = (
     "SELECT id, subject_id, object_id, confidence, status FROM facts WHERE subject_id IN :ids"
 )
+
+_STATUSES, _MODALITIES = (np.array(get_args(it), object) for it in (FactStatus, Modality))
+_FACT_ARRAYS = f"""
+    SELECT id, subject_id, object_id, predicate, confidence, document_id, passage_id,
+        list_position({[*_STATUSES]}, status) - 1, list_position({[*_MODALITIES]}, modality) - 1
+    FROM facts WHERE subject_id != 0 ORDER BY id"""  # noqa: S608 - constants
 
 
 class GraphQueries:
@@ -199,11 +205,13 @@ class GraphQueries:
 
     def fact_arrays(self) -> records.FactArrays:
         """Return all facts as arrays."""
+        ids, subjects, objects, predicates, *columns = self._db.arrays(_FACT_ARRAYS)
+        confidences, document_ids, passage_ids, statuses, modalities = columns
+        # One object for each status: DuckDB would make one for each fact.
         return records.FactArrays(
-            *self._db.arrays("""
-            SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
-                   passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
-        )
+            ids, subjects, objects, predicates, _STATUSES[statuses], confidences, document_ids,
+            passage_ids, _MODALITIES[modalities],
+        )  # fmt: skip
 
     def thesis_arrays(self) -> records.ThesisArrays:
         """Return theses with their passages and the entities that they join.

@@ -16,6 +16,7 @@ import uvicorn
 
 from app.serve.http_api import make_app
 from app.serve.http_guard import TOKEN_FILE, read_token, renew_token
+from app.serve.http_server import server_config
 from app.serve.mcp_server import make_server
 from core.engine.engine import Engine
 from tests.app.serve.conftest import ENDLESS, MANY
@@ -29,7 +30,7 @@ def serving(library) -> Iterator[str]:
     """Serve the library; yield the address."""
     app = make_app(library, make_server(library, "1.0"), token=TOKEN, version="1.0")
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1))
+    server = uvicorn.Server(server_config(app))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     while not server.started:
@@ -62,6 +63,19 @@ def events(text: str) -> list[tuple[str, str]]:
         if lines:
             found.append((next((rest for name, _, rest in lines if name == "event"), ""), data))
     return found
+
+
+@pytest.mark.parametrize("line", [b"no request", b"GET / HTTP/1.1\r\nno header", b"\xff / HTTP/9"])
+def test_what_is_no_http_is_a_problem_too(address, line):
+    host, port = address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=30) as connection:
+        connection.sendall(line + b"\r\n\r\n")
+        response = connection.makefile("rb").read()
+
+    head, _, body = response.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: application/problem+json" in head.lower()
+    assert json.loads(body)["remedy"] == "Correct the program that sends it."
 
 
 def test_a_tool_is_a_route(http, folder):

@@ -1,5 +1,6 @@
 """Rows of the five systems on finding: each weight, limit and window reaches what is found."""
 
+import time
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +14,7 @@ from core.retrieve.plan.method_weights import method_weights
 from core.retrieve.plan.query_builder import GraphDensity
 from core.retrieve.rank.fusion import ScoreList, fuse
 from core.retrieve.rank.ranker import with_overlap
+from core.retrieve.text_vectors import TextVectors
 from core.settings.options import Settings
 from tests.core.retrieve.sample_library import ENCODER, NOW, fill, searcher_of, titles
 
@@ -306,11 +308,11 @@ def test_t17_names_of_joined_things_are_searched_too(filled):
 def test_p3_triples_of_one_passage_are_ranked_by_vectors_of_their_own(filled):
     encoded = []
 
-    def embed_texts(texts):
+    def encode(texts):
         encoded.extend(texts)
         return ENCODER.embed(texts)
 
-    searcher = searcher_of(filled, embed_texts=embed_texts)
+    searcher = searcher_of(filled, texts=TextVectors(encode, time.perf_counter))
     searcher.search("Who plays the cello?", k=3, wishes=QueryOptions(traversal="beam search"))
     first = len(encoded)
     searcher.search("Who has a cello?", k=3, wishes=QueryOptions(traversal="beam search"))

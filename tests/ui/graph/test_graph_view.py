@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.map import MapData, MapQuery
+from core.records.graph.traversal import GraphTraversal
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity
 from tests.fake_engine.engine import FACTS
@@ -69,6 +70,32 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
     )
     qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)
     assert view.heard.spots[0].path == FACTS[1].path
+
+
+def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, view, engine, choose):
+    choose(OKAFOR)
+    view.actions()["graph_path"]()
+    paths = view.inspector.paths
+    reach = paths.reach
+    reach.steps.setCurrentIndex(reach.steps.findData(3))
+    reach.relation.setCurrentIndex(reach.relation.findData("WORKS_AT"))
+    reach.kind.setCurrentIndex(reach.kind.findData("Organization"))
+    reach.confidence.setCurrentIndex(reach.confidence.findData(0.7))
+
+    paths.search.click()
+
+    qtbot.waitUntil(lambda: len(paths.cards) == 1)
+    wanted = GraphTraversal(
+        ("Dr. Imani Okafor",), 3, ("WORKS_AT",), ("Organization",), confidence=0.7
+    )
+    assert ("traverse_graph", wanted) in engine.calls
+    assert paths.status_label.text() == "1 thing over 1 fact, up to 1 step away"
+    links = [it for it in descendants(paths, QAbstractButton) if "Project Heron" in it.text()]
+    links[0].click()
+    assert view.heard.spots[0].path == FACTS[0].path
+    paths.second.setText("Coastal Fund")
+    assert not reach.isVisible()
+    assert paths.search.text() == "Find paths"
 
 
 def test_where_no_path_leads_the_place_says_so(qtbot, view):

@@ -1,13 +1,15 @@
-"""Paths between two entities, each with the evidence of its steps."""
+"""Paths between two entities, or from one to all it reaches, with the evidence of each step."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.answers.snippets import plain_line
 from core.records.graph.graph_summary import GraphPath, Paths
+from core.records.graph.traversal import ConnectedDocument, TraversedGraph
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
+from ui.graph.inspector.reach_filters import ReachFilters
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
@@ -20,9 +22,13 @@ RANKED, SHORTEST = 0, 1
 
 
 class PathsPage(QFrame):
-    """Form for two entities and a list of paths; one path is selected."""
+    """Form for two entities and a list of paths; one path is selected.
+
+    Without the second entity everything is listed that the first one reaches (K8).
+    """
 
     search_requested = Signal(str, str, bool)  # with co-mentions
+    reach_requested = Signal(object)  # GraphTraversal
     path_chosen = Signal(object)  # GraphPath
     opened = Signal(object)  # FactView
     closed = Signal()
@@ -33,6 +39,7 @@ class PathsPage(QFrame):
         self.cards: list[PathCard] = []
         self.first = EntityField(translate("graph", "From…"), name=translate("graph", "From"))
         self.second = EntityField(translate("graph", "To…"), name=translate("graph", "To"))
+        self.reach = ReachFilters()
         self.search = Button(translate("graph", "Find paths"), kind="primary", icon="route")
         self.swap = icon_button("arrow-down-up", translate("graph", "Swap"))
         self.close_button = icon_button("x", translate("graph", "Close paths"))
@@ -78,6 +85,17 @@ class PathsPage(QFrame):
         if not result.paths:
             self.status_label.setText(translate("graph", "No connection found within 4 steps."))
 
+    def show_reached(self, graph: TraversedGraph) -> None:
+        """Show how each entity is reached, and the documents that say so."""
+        self._paths = graph.paths
+        self._show()
+        self.status_label.setText(_say_reached(graph))
+        facts = {(fact.path, fact.part): fact for fact in reversed(graph.facts)}
+        for document in graph.documents:
+            if (fact := facts.get((document.path, document.part))) is not None:
+                place = self.list.column.count() - 1
+                self.list.column.insertWidget(place, _link_to(fact, document, self.opened))
+
     def show_problem(self, text: str) -> None:
         """Say why no path was found."""
         self._clear()
@@ -114,13 +132,21 @@ class PathsPage(QFrame):
         top = row(None, (title, 1), self.close_button)
         both = column(None, self.first, self.second, gap=6)
         fields = row(None, (both, 1), self.swap, gap=6)
-        parts = (top, fields, self.search, self.order, self.status_label, self.co_mentions)
+        parts = (
+            top,
+            fields,
+            self.reach,
+            self.search,
+            self.order,
+            self.status_label,
+            self.co_mentions,
+        )
         head = column(None, *parts, margin=(16, 12, 12, 10))
         below = column(None, self.list, margin=(12, 10, 12, 12))
         column(self, head, line(), (below, 1), gap=0)
 
     def _connect(self) -> None:
-        self.search.clicked.connect(self._find)
+        self.search.clicked.connect(self._begin)
         self.co_mentions.clicked.connect(lambda: self._find(co_mentions=True))
         self.swap.clicked.connect(self._swap)
         self.close_button.clicked.connect(self.closed)
@@ -130,7 +156,24 @@ class PathsPage(QFrame):
             field.chosen.connect(self._find)
 
     def _check(self) -> None:
-        self.search.setEnabled(bool(self.first.text().strip() and self.second.text().strip()))
+        self.reach.setVisible(self._is_open)
+        self.search.setEnabled(bool(self.first.text().strip()))
+        self.search.setText(
+            translate("graph", "Find what it reaches")
+            if self._is_open
+            else translate("graph", "Find paths")
+        )
+
+    @property
+    def _is_open(self) -> bool:
+        """Whether no second entity is given."""
+        return not self.second.text().strip()
+
+    def _begin(self) -> None:
+        if not self._is_open:
+            self._find()
+        elif first := self.first.settle():
+            self.reach_requested.emit(self.reach.traversal(first))
 
     def _find(self, *_: object, co_mentions: bool = False) -> None:
         first, second = self.first.settle(), self.second.settle()
@@ -201,6 +244,27 @@ class PathCard(QFrame):
             link.clicked.connect(lambda: self.opened.emit(fact))
             inside.addWidget(link)
         return box
+
+
+def _say_reached(graph: TraversedGraph) -> str:
+    if not graph.entities:
+        return translate("graph", "Nothing is reached with these filters.")
+    things = translate("graph", "%n thing(s)", "", len(graph.entities))
+    facts = translate("graph", "%n fact(s)", "", len(graph.facts))
+    steps = translate("graph", "%n step(s)", "", graph.depth)
+    words = translate("graph", "{things} over {facts}, up to {steps} away")
+    if graph.is_cut:
+        words = translate("graph", "The first {things} over {facts}, up to {steps} away")
+    return words.format(things=things, facts=facts, steps=steps)
+
+
+def _link_to(fact: FactView, document: ConnectedDocument, opened: SignalInstance) -> LinkButton:
+    """Return a link that opens the document at one of its facts."""
+    facts = translate("graph", "%n fact(s)", "", document.facts)
+    text = translate("graph", "{facts} in {document}").format(facts=facts, document=document.title)
+    link = LinkButton(text, name=text)
+    link.clicked.connect(lambda: opened.emit(fact))
+    return link
 
 
 def entities_on(path: GraphPath) -> tuple[EntityId, ...]:

@@ -323,6 +323,7 @@ class GraphPresenter(Presenter[GraphView]):
         self.saved_views.view_opened.connect(self.show_saved)
         self.paths.scope_requested.connect(self.go)
         self.console.scope_requested.connect(self.go)
+        self.map_shown.connect(self.paths.show_choices)
         self.map_shown.connect(self.paths.show_pending)
         self.positions.positions_saved.connect(self.refresh)
         self.positions.arranged.connect(self.reset)

@@ -1,11 +1,14 @@
 """Presenter for paths between entities and for the replay of a trace."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.answers.answers import Answer, Trace
 from core.records.graph.graph_summary import GraphPath, Paths
+from core.records.graph.traversal import GraphTraversal, TraversedGraph
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
@@ -33,18 +36,35 @@ class PathPresenter(Presenter[GraphView]):
         self._path: GraphPath | None = None
         self._co_mentions = False
         self._replay: Replay | None = None
+        self._traversals = Latest(self, link, self._show_reached, self._show_failure)
         view.inspector.paths.search_requested.connect(self.find_paths)
+        view.inspector.paths.reach_requested.connect(self.traverse)
         view.inspector.paths.path_chosen.connect(self._show_path)
-        view.inspector.paths.closed.connect(self._searches.forget)
+        for latest in (self._searches, self._traversals):
+            view.inspector.paths.closed.connect(latest.forget)
         view.trace_requested.connect(self.replay)
 
     def find_paths(self, first: str, second: str, co_mentions: bool) -> None:  # noqa: FBT001
         """Search for paths between two entities; slot of `search_requested`."""
         self._path, self._co_mentions = None, co_mentions
+        self._traversals.forget()
         self._view.inspector.paths.show_searching()
         self._searches.call(
             Engine.find_paths, first, second, limit=MAX_PATHS, co_mentions=co_mentions
         )
+
+    def traverse(self, wanted: GraphTraversal) -> None:
+        """Look for all that is reached from an entity; slot of `reach_requested`."""
+        self._path = None
+        self._searches.forget()
+        self._view.inspector.paths.show_searching()
+        self._traversals.call(Engine.traverse_graph, wanted)
+
+    def show_choices(self) -> None:
+        """Offer the relations and kinds of the map as filters."""
+        mapped = self._view.mapped
+        kinds = [kind for kind, _ in mapped.kind_counts]
+        self._view.inspector.paths.reach.show_choices(mapped.shown.relations, kinds)
 
     def replay(self, shown: Trace | Answer) -> None:
         """Replay a trace, or the trace and the citations of an answer, on the map."""
@@ -68,14 +88,19 @@ class PathPresenter(Presenter[GraphView]):
             self._replay = None
 
     def _show_paths(self, result: Paths) -> None:
-        ids = tuple(
-            dict.fromkeys(entity_id for path in result.paths for entity_id in entities_on(path))
-        )
-        if any(entity_id not in self._view.mapped for entity_id in ids):
-            both = translate("graph", "{first} to {second}")
-            title = both.format(first=result.first, second=result.second)
-            self.scope_requested.emit(GraphScope(things=ids, title=title))
+        both = translate("graph", "{first} to {second}")
+        self._show_on_map(result.paths, both.format(first=result.first, second=result.second))
         self._view.inspector.paths.show_paths(result, co_mentions=self._co_mentions)
+
+    def _show_reached(self, graph: TraversedGraph) -> None:
+        title = translate("graph", "Around {name}").format(name=graph.start[0].name)
+        self._show_on_map(graph.paths, title)
+        self._view.inspector.paths.show_reached(graph)
+
+    def _show_on_map(self, paths: Sequence[GraphPath], title: str) -> None:
+        ids = tuple(dict.fromkeys(entity_id for path in paths for entity_id in entities_on(path)))
+        if any(entity_id not in self._view.mapped for entity_id in ids):
+            self.scope_requested.emit(GraphScope(things=ids, title=title))
 
     def _show_failure(self, error: LociError) -> None:
         self._view.inspector.paths.show_problem(alert_for(error).sentence)
