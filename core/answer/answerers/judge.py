@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
+from msgspec import structs
+
 from core.answer.answerers import (
     compare,
     facts,
@@ -51,6 +53,8 @@ CLOSE = 0.3
 MORE = 2
 # Beside a line that answers, sentences are quoted only from this share of the best score.
 BESIDE = 0.75
+# The same of quotes that are shown as the closest ones, without a claim that they answer.
+CLOSEST = 0.3
 _WORD = re.compile(r"\w+")
 _LABEL = re.compile(r"[^:\n]{1,40}:\s")
 # What these tell needs no word of the question in a text.
@@ -122,7 +126,9 @@ class Judge:
             return NOTHING
         if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
             return NOTHING
-        return self._compose(_QUOTES, AnswerProposal(Citations()))
+        return self._quoted(
+            self._blocks(AnswerProposal(Citations()), enough=CLOSEST), "", Citations()
+        )
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
@@ -137,8 +143,11 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _compose(self, answerer: Answerer, proposal: AnswerProposal) -> Extract:
-        blocks = self._blocks(proposal)
-        quotes = self._quoted(blocks, "", Citations()) if answerer.reads else None
+        blocks = self._blocks(proposal, enough=BESIDE if proposal.line else ENOUGH)
+        quotes = None
+        if answerer.reads:
+            closest = self._blocks(structs.replace(proposal, line=""), enough=CLOSEST)
+            quotes = self._quoted(closest, "", Citations())
         text = self._quoted(blocks, proposal.line, proposal.citations)
         if not text.text:
             return NOTHING
@@ -154,12 +163,14 @@ class Judge:
             plugin=answerer.plugin,
         )
 
-    def _blocks(self, proposal: AnswerProposal) -> list[Block]:
-        """Return what is quoted; the first sentence alone where the line says all."""
+    def _blocks(self, proposal: AnswerProposal, *, enough: float) -> list[Block]:
+        """Return what is quoted: sentences with at least the share `enough` of the best score.
+
+        The first sentence stands alone where the line says all.
+        """
         gathered = proposal.gathered or self.evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
             return []
-        enough = BESIDE if proposal.line else ENOUGH
         among = best_first(gathered, leading=proposal.sentence, enough=enough)
         more = 0 if proposal.line else MORE
         blocks = self.evidence.blocks(among, gathered, more=more)[

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.answer.answerers import judge
 from core.answer.answerers.evidence import Answerer, AnswerProposal
+from core.answer.answerers.judge import Judge
 from core.answer.cite import Citations, marks
 from core.answer.markdown import escaped
 from core.answer.quoting.quotable import plain
@@ -367,3 +368,20 @@ def test_rows_of_a_table_are_no_reasons():
 
     assert "because it needs no paint" in told.text
     assert "2340" not in told.text
+
+
+def test_quotes_that_only_come_close_are_more_than_those_that_answer():
+    texts = (
+        "The bridge over the Tarn is closed for repairs until spring.",
+        "The tarn froze in January.",
+        "Repairs of the weir cost more than the council had.",
+    )
+    hits = [hit(text, path=f"/n/{number}.md") for number, text in enumerate(texts)]
+    deciding = Judge(evidence(found("Why is the bridge over the Tarn closed?", hits), most=2))
+
+    answer, closest = deciding.answer(), deciding.closest()
+
+    assert [it.quote for it in answer.citations] == [texts[0]]
+    assert [it.quote for it in closest.citations][0] == texts[0]
+    assert len(closest.citations) > 1
+    assert answer.quotes == closest
