@@ -382,6 +382,7 @@ def test_quotes_that_only_come_close_are_more_than_those_that_answer():
     answer, closest = deciding.answer(), deciding.closest()
 
     assert [it.quote for it in answer.citations] == [texts[0]]
-    assert [it.quote for it in closest.citations][0] == texts[0]
+    assert closest.citations[0].quote == texts[0]
     assert len(closest.citations) > 1
-    assert answer.quotes == closest
+    assert answer.quotes is not None
+    assert len(answer.quotes.citations) > 1
