@@ -1,14 +1,17 @@
 """Fixtures for all rooms."""
 
 import gc
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-# How long an example takes says more about the machine than about the code.
-settings.register_profile("loci", deadline=None)
+# How long an example takes says more about the machine than about the code. Other examples are tried
+# at each run; `LOCI_EXAMPLES=1000` tries so many at once.
+EXAMPLES = int(os.environ.get("LOCI_EXAMPLES", "50"))
+settings.register_profile("loci", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("loci")
 
 # How long a test waits for what it expects: long enough for a machine that is busy besides.
