@@ -8,8 +8,8 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-# How long an example takes says more about the machine than about the code. Other examples are tried
-# at each run; `LOCI_EXAMPLES=1000` tries so many at once.
+# How long an example takes says more about the machine than about the code. Each run tries other
+# examples; `LOCI_EXAMPLES=1000` tries so many at once.
 EXAMPLES = int(os.environ.get("LOCI_EXAMPLES", "50"))
 settings.register_profile("loci", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("loci")
