@@ -8,11 +8,13 @@ PIP := $(PY) -m pip --disable-pip-version-check -qq
 STAMPS := .venv/stamps
 OFFSCREEN := QT_QPA_PLATFORM=offscreen $(PY)
 CODE := app bench core ui packaging tests
-# Tests run in as many processes as there are cores, but only a few: each loads the encoder.
+# Tests run in one process more than there are cores, as windows and engines often wait, but only in
+# a few: each loads the encoder.
 # They are nice: the processes that read files are so too, and would wait for all others.
 # Their libraries stand in memory where that has room: on a disk, a third of the time is waiting for it.
 MEMORY := $(shell [ "$$(df -Pm /dev/shm 2>/dev/null | awk 'END {print $$4}')" -ge 4000 ] 2>/dev/null && echo TMPDIR=/dev/shm)
-TESTS := $(MEMORY) QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=worksteal
+WORKERS := $$(($$(getconf _NPROCESSORS_ONLN || echo 1) + 1))
+TESTS := $(MEMORY) QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n $(WORKERS) --maxprocesses=4 --dist=worksteal
 
 .PHONY: help setup embedder multilingual run test optional check lint fast bench soak fuzz llm ocr sound words spec manual package pictures goldens lock clean
 

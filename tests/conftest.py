@@ -1,13 +1,17 @@
 """Fixtures for all rooms."""
 
+import gc
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-# How long an example takes says more about the machine than about the code.
-settings.register_profile("loci", deadline=None)
+# How long an example takes says more about the machine than about the code. Each run tries other
+# examples; `LOCI_EXAMPLES=1000` tries so many at once.
+EXAMPLES = int(os.environ.get("LOCI_EXAMPLES", "50"))
+settings.register_profile("loci", deadline=None, max_examples=EXAMPLES)
 settings.load_profile("loci")
 
 # How long a test waits for what it expects: long enough for a machine that is busy besides.
@@ -42,6 +46,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             written.get(item, 0),
         )
     )
+
+
+def pytest_collection_finish() -> None:
+    """Leave what collecting has made to no garbage collection, as it lives to the end.
+
+    Looking through 13,000 tests takes more than half a second: a window in them would stall.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

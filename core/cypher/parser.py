@@ -11,7 +11,6 @@ from core.cypher.lexer import QueryLexer
 from core.resources import read_resource
 
 _LARGEST = 2**63 - 1
-_MOST_NESTED = 200
 
 
 @lru_cache(maxsize=1)

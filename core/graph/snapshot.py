@@ -127,11 +127,11 @@ class Snapshot:
 
     def rows(self, passage_ids: Ids) -> Ids:
         """Return the rows of these passages; unknown ids are skipped."""
-        return _positions(self.passage_ids, passage_ids)
+        return positions_among(self.passage_ids, passage_ids)
 
     def columns(self, entity_ids: Ids) -> Ids:
         """Return the unique columns of these entities; unknown ids are skipped."""
-        return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
+        return np.unique(positions_among(self.entity_ids, self.namesakes.first(entity_ids)))
 
     def rows_naming(self, entity_ids: Ids) -> Ids:
         """Return the rows of the passages that mention any of these entities, ascending."""
@@ -245,7 +245,8 @@ def positions_of(ids: Ids, wanted: Ids) -> Ids:
     return table[np.where(inside, wanted, last + 1)]
 
 
-def _positions(ids: Ids, wanted: Ids) -> Ids:
+def positions_among(ids: Ids, wanted: Ids) -> Ids:
+    """Return the positions in ascending `ids` of those that are wanted and there."""
     if not len(ids):
         return np.empty(0, np.int64)
     at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)

@@ -29,7 +29,7 @@ TIMEOUT_S = 30.0
 RETRY_DELAYS_S = (0.0, 1.0, 4.0)
 # Bytes that stay free on the disk.
 KEEP_FREE = 500 * 2**20
-_OK, _PARTIAL, _NOT_SATISFIABLE = 200, 206, 416
+_PARTIAL, _NOT_SATISFIABLE = 206, 416
 
 OnBytes = Callable[[int, int], None]
 

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import QLocale
 
 from tests.ui.fake_client import FakeClient, resolved
 
@@ -26,6 +27,7 @@ def dressed(qapp) -> None:
     from ui.theme.theme import the_theme
 
     the_language().choose("English")
+    QLocale.setDefault(QLocale("en_US"))
     qapp.setCursorFlashTime(0)
     the_theme().choose("light", text_size=100)
 

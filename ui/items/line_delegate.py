@@ -140,6 +140,15 @@ class LineList(QListView):
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
+    def choose_next(self, step: int) -> None:
+        """Select the next row with a record, in steps of 1 or -1, if there is one."""
+        row = self.currentIndex().row() + step
+        while 0 <= row < self.model().rowCount():
+            if self.model().index(row, 0).data(WHOLE) is not None:
+                self.choose_row(row)
+                return
+            row += step
+
     def currentChanged(  # noqa: N802 - called by Qt
         self, current: QModelIndex, previous: QModelIndex
     ) -> None:

@@ -154,7 +154,7 @@ class ReviewView(PlaceView):
         if self.tabs.group.checkedId() or key not in MINE or event.modifiers():
             super().keyPressEvent(event)
         elif key in {Key.Key_J, Key.Key_K}:
-            self._step(1 if key == Key.Key_J else -1)
+            self.list.choose_next(1 if key == Key.Key_J else -1)
         elif key == Key.Key_U:
             self.undo_wanted.emit()
         elif key == Key.Key_E:
@@ -190,14 +190,6 @@ class ReviewView(PlaceView):
         spots = self.card.spots
         if spots:
             self.spot_opened.emit(spots[0])
-
-    def _step(self, step: int) -> None:
-        row = self.list.currentIndex().row() + step
-        while 0 <= row < self.rows.rowCount():
-            if self.rows.record(self.rows.index(row)) is not None:
-                self.list.choose_row(row)
-                return
-            row += step
 
     def _leave(self, decision: Decision) -> None:
         row = self.list.currentIndex().row()

@@ -215,14 +215,6 @@ class TimelineView(PlaceView):
         if row >= 0:
             self.list.choose_row(row)
 
-    def _step(self, step: int) -> None:
-        at = self.list.currentIndex().row() + step
-        while 0 <= at < self.rows.rowCount():
-            if self.rows.record(self.rows.index(at)) is not None:
-                self.list.choose_row(at)
-                return
-            at += step
-
     def _move_as_of(self, as_of: str) -> None:
         self.show_as_of(as_of)
         self.as_of_chosen.emit(as_of)
@@ -264,7 +256,7 @@ class TimelineView(PlaceView):
         self.canvas.range_changed.connect(self._use_range)
         self.canvas.picked.connect(self._pick)
         self.canvas.entered.connect(self.open_item)
-        self.canvas.stepped.connect(self._step)
+        self.canvas.stepped.connect(self.list.choose_next)
         self.canvas.as_of_moved.connect(self._move_as_of)
         self.canvas.everything_requested.connect(self.show_everything)
         self.rows.wanted.connect(self._request_from)

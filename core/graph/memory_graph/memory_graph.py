@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from core.graph.snapshot import positions_among
 from core.store.index.search_index import SearchIndex
 
 Ids = NDArray[np.int64]
@@ -94,15 +95,15 @@ class MemoryGraph:
 
     def objects(self, ids: Ids) -> Ids:
         """Return the vertices of these entities, in order; unknown ids are skipped."""
-        return _positions(self.object_ids, ids)
+        return positions_among(self.object_ids, ids)
 
     def theses(self, ids: Ids) -> Ids:
         """Return the vertices of these theses, in order; unknown ids are skipped."""
-        return self.first_thesis + _positions(self.thesis_ids, ids)
+        return self.first_thesis + positions_among(self.thesis_ids, ids)
 
     def passages(self, ids: Ids) -> Ids:
         """Return the vertices of these passages, in order; unknown ids are skipped."""
-        return self.first_passage + _positions(self.passage_ids, ids)
+        return self.first_passage + positions_among(self.passage_ids, ids)
 
     def passage_rows(self, vertices: Ids) -> Ids:
         """Return the snapshot row of each vertex's or thesis's passage; -1 for an object."""
@@ -140,13 +141,6 @@ def unique_sorted(numbers: Ids) -> Ids:
     first = np.ones(len(numbers), bool)
     first[1:] = numbers[1:] != numbers[:-1]
     return numbers[first]
-
-
-def _positions(ids: Ids, wanted: Ids) -> Ids:
-    if not len(ids):
-        return np.empty(0, np.int64)
-    at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)
-    return at[ids[at] == wanted]
 
 
 Cosines = NDArray[np.float32]

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 
-Ids = NDArray[np.int64]
 # Passages sampled for an entity that is mentioned very often.
 MAX_PASSAGES = 300
 

@@ -27,7 +27,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_POSSESSIVE = re.compile(r"['’]s?$")
 FENCE = re.compile(
     r"^[ \t>]*(`{3,}+|~{3,}+)[^`\n]*\n.*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL
 )

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -58,12 +59,15 @@ def cli_manual(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.fixture
-def fake_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def fake_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A command of one more file, with one line in the registry."""
     path = tmp_path / "greet.py"
     path.write_text(FAKE)
     modules = (*command_line.MODULES, load("greet", path))
     monkeypatch.setattr(command_line, "MODULES", modules)
+    make_parser.cache_clear()
+    yield
+    make_parser.cache_clear()
 
 
 def test_the_manual_is_what_is_generated(cli_manual):

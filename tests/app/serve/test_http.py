@@ -58,7 +58,9 @@ def events(text: str) -> list[tuple[str, str]]:
     """Return the events of a stream as (name, data)."""
     found = []
     for block in text.replace("\r\n", "\n").split("\n\n"):
-        lines = [line.partition(": ") for line in block.split("\n") if line]
+        # A line without a field name is a comment, which keeps a slow connection open.
+        lines = [line.partition(": ") for line in block.split("\n")]
+        lines = [line for line in lines if line[0]]
         data = "\n".join(rest for name, _, rest in lines if name == "data")
         if lines:
             found.append((next((rest for name, _, rest in lines if name == "event"), ""), data))

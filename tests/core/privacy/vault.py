@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -180,7 +181,8 @@ READINGS: dict[str, Reading] = {
     "show_thing": lambda it, *_: [it.show_thing(one) for one in _entities(it)],
     "show_map": lambda it, *_: it.show_map(MapQuery(unsure=True)),
     "show_links": lambda it, *_: [
-        it.show_links(first, second) for first in _entities(it) for second in _entities(it)
+        it.show_links(first, second)
+        for first, second in combinations_with_replacement(_entities(it), 2)
     ],
     "show_timeline": lambda it, *_: it.show_timeline(TimelineQuery(limit=500)),
     "list_tasks": lambda it, *_: it.list_tasks(),

@@ -20,7 +20,7 @@ from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult
 
-_NOTE, _FOLDER, _TAG, _TAGGED = "1", "2", "5", "6"
+_NOTE, _FOLDER, _TAGGED = "1", "2", "6"
 _ITEM = re.compile(r"[0-9a-f]{32}\.md")
 # The fields of an item are its last lines.
 _FIELDS = re.compile(r"(?:\A|\n\n?)(?P<fields>id: [0-9a-f]{32}\n(?:[a-z_]+:[^\n]*\n?)+)\Z")
