@@ -15,7 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.extract.entities.kind_features import name_features
-from core.extract.entities.kinds import UNKNOWN, VAGUE
+from core.extract.entities.kinds import LIKELY, UNKNOWN, VAGUE, kind_of_name
 from core.extract.entities.name_parts import PARTS, part_probabilities
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
@@ -38,8 +38,9 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
-# Below this probability a name has no type: of the types shown, nine in ten are to be right.
-LEAST_PROBABILITY = 0.7
+# Below this probability a name has no type: of the types shown, nine in ten are to be right. Less is
+# enough for a type that the name itself tells ("… University", a place of the gazetteer).
+LEAST_PROBABILITY, LEAST_IF_NAMED_SO = 0.75, 0.4
 
 
 class KindModel(Struct, frozen=True):
@@ -114,13 +115,20 @@ def likeliest_kind(
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    if probabilities[best] < LEAST_PROBABILITY:
+    if probabilities[best] < _least(name, best, vocabulary):
         best = UNKNOWN
     if extracted == DOCUMENT:
         best = DOCUMENT
     return EntityKind(
         _within(best, extracted, evidence), round(probabilities[GROUP_OF[extracted]], 3)
     )
+
+
+def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
+    """Return the probability that the group needs for that name."""
+    kind, certainty = kind_of_name(name, vocabulary=vocabulary)
+    is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
+    return LEAST_IF_NAMED_SO if is_named_so else LEAST_PROBABILITY
 
 
 def _listed(lower: str) -> str:
