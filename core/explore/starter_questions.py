@@ -25,8 +25,13 @@ _MAX_NAME_LENGTH = 60
 _KNOWN_FROM, _MAX_PEOPLE = 3, 2
 
 
-def suggest_questions(graph: GraphQueries, *, has_tasks: bool, limit: int) -> tuple[str, ...]:
-    """Return at most `limit` questions, of different kinds where possible."""
+def suggest_questions(
+    graph: GraphQueries, *, has_tasks: bool, own_name: str, limit: int
+) -> tuple[str, ...]:
+    """Return at most `limit` questions, of different kinds where possible.
+
+    Nobody is asked who the user is, whose name is `own_name`.
+    """
     things = {it.id: it for it in graph.search("", _MAX_ENTITIES) if _is_suitable(it)}
 
     def template(fact: Fact) -> tuple[int, str]:
@@ -41,7 +46,9 @@ def suggest_questions(graph: GraphQueries, *, has_tasks: bool, limit: int) -> tu
     people = [
         _TABLE["who"].format(thing.name)
         for thing in things.values()
-        if thing.kind == "Person" and thing.mentions >= _KNOWN_FROM and thing.name != ME
+        if thing.kind == "Person"
+        and thing.mentions >= _KNOWN_FROM
+        and thing.name not in {ME, own_name}
     ]
     questions = [
         *([_TABLE["open_tasks"]] if has_tasks else []),

@@ -163,7 +163,10 @@ class DataPart(LibraryPart):
         with self._services.use() as services:
             tasks = services.explorer.list_tasks(TaskQuery(limit=1))
             return suggest_questions(
-                services.readable.graph, has_tasks=tasks.matching > 0, limit=limit
+                services.readable.graph,
+                has_tasks=tasks.matching > 0,
+                own_name=self._settings.your_name,
+                limit=limit,
             )
 
     # Internals

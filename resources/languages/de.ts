@@ -6897,6 +6897,10 @@
         <translation>Erweiterungen</translation>
     </message>
     <message>
+        <source>Files that are already read keep the old name until they are read again. Your corrections stay.</source>
+        <translation>Schon gelesene Dateien behalten den alten Namen, bis sie neu gelesen werden. Deine Korrekturen bleiben.</translation>
+    </message>
+    <message>
         <source>Files: {names}.</source>
         <translation>Dateien: {names}.</translation>
     </message>
@@ -7087,6 +7091,14 @@
     <message>
         <source>Questions, what was read to answer them, changes, exports, unlocking, calls of language models, and connections. The log has no text from your documents or questions.</source>
         <translation>Fragen, was dafür gelesen wurde, Änderungen, Exporte, Entsperren, Aufrufe von Sprachmodellen und Verbindungen. Das Protokoll enthält keinen Text aus Dokumenten oder Fragen.</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Read your files again?</source>
+        <translation>Dateien neu lesen?</translation>
     </message>
     <message>
         <source>Reads: {names}.</source>

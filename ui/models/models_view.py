@@ -186,7 +186,6 @@ class ModelsView(PlaceView):
         self._offer_all(left_out)
         # Replace visible cards at once, so that they do not flicker.
         self._add_more(SLICE if is_first else len(self._remaining))
-        lay_out_now()
         for card in filter(None, map(self.cards.get, focused)):
             # Else the focus, and the page with it, goes wherever a field is left.
             next(filter(QWidget.isEnabled, card.actions.values()), card).setFocus()
@@ -196,6 +195,7 @@ class ModelsView(PlaceView):
         for model in self._remaining[:most]:
             self._add(model)
         del self._remaining[:most]
+        lay_out_now()
         if self._remaining:
             QTimer.singleShot(0, self, self._add_more)
 
@@ -274,7 +274,8 @@ class ModelsView(PlaceView):
             hidden.hide()
         self._scroll = Scroll(gap=0)
         inside.setMaximumWidth(the_theme().look.grown(WIDTH))
-        self._scroll.column.addLayout(row(None, 1, (inside, 1000), 1, gap=0))
+        beginning = row(None, (inside, 1000), 1, gap=0)
+        self._scroll.column.addLayout(beginning)
         title = label(translate("models", "Models"), role="title")
         title.setMinimumHeight(the_theme().look.grown(CONTROL_HEIGHT))
         actions = QWidget()

@@ -11,6 +11,7 @@ from core.errors import LociError
 from core.lanes import Cancel
 from core.records.audit import AuditFilter, AuditKind
 from core.records.datadir import BackupInfo, CopyProgress, DataDirErasure, DataDirInfo
+from core.records.files.status import Status
 from core.records.options import OptionInfo
 from core.records.plugins import PluginInfo
 from ui.bridge.alerts import alert_for
@@ -25,8 +26,10 @@ from ui.settings.health_page import HealthPresenter
 from ui.settings.privacy_page import PrivacyPage
 from ui.settings.settings_view import SettingsView
 from ui.theme.translation import say_path, say_size, translate
+from ui.widgets.buttons import Button
+from ui.widgets.confirm_dialog import Question
 
-SERVER = "endpoint_address"
+SERVER, YOUR_NAME = "endpoint_address", "your_name"
 
 
 class DataPresenter(QObject):
@@ -272,7 +275,31 @@ class SettingsPresenter(Presenter[SettingsView]):
     def set_option(self, name: str, value: Value) -> None:
         """Set the value of an option, or show why it is refused."""
         request = self._call(Engine.set_option, name, value=value)
-        request.then(lambda _: self.refresh(), partial(self._view.show_problem, name))
+        request.then(partial(self._changed, name), partial(self._view.show_problem, name))
+
+    def _changed(self, name: str, _value: object) -> None:
+        self.refresh()
+        if name == YOUR_NAME:
+            self._call(Engine.status).then(self._offer_to_read_again)
+
+    def _offer_to_read_again(self, status: Status) -> None:
+        """Offer to read again what was read under another name."""
+        if not status.read:
+            return
+        sentence = translate(
+            "settings",
+            "Files that are already read keep the old name until they are read again. Your "
+            "corrections stay.",
+        )
+        question = Question(
+            self._view,
+            translate("settings", "Read your files again?"),
+            [sentence],
+            go=Button(translate("settings", "Read again"), kind="primary", icon="refresh-cw"),
+            stay=Button(translate("settings", "Not now")),
+        )
+        question.accepted.connect(lambda: self._call(Engine.sync, rebuild=True))
+        question.open()
 
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self._view.show_options(options)

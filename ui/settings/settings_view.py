@@ -372,7 +372,7 @@ class SettingsView(PlaceView):
         self._body.addStretch(1)
         # In a row of its own, as only there Qt asks for the height at the actual width.
         side = QWidget()
-        row(side, 1, (self._inside, 1000), 1, gap=0)
+        row(side, (self._inside, 1000), 1, gap=0)
         self._scroll.column.addWidget(side)
         self._list.addStretch(1)
         title = label(translate("settings", "Settings"), role="title")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
@@ -135,7 +136,8 @@ class TimelineView(PlaceView):
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
         # Once it is laid out.
-        QTimer.singleShot(0, self, self._scroll_to_today)
+        holds_today = shown.begin <= datetime.now(UTC) <= shown.end
+        QTimer.singleShot(0, self, partial(self._scroll_to_today, holds_today=holds_today))
         self._pages.setCurrentIndex(0 if shown.moments else 1)
         words = translate("timeline", "%n item(s) shown", "", shown.total)
         if shown.undated:
@@ -145,12 +147,14 @@ class TimelineView(PlaceView):
         if self.canvas.chosen is not None:
             self._pick(self.canvas.chosen)
 
-    def _scroll_to_today(self) -> None:
-        """Begin the list with today; what is past stands above."""
+    def _scroll_to_today(self, *, holds_today: bool) -> None:
+        """Begin the list with today; what is past stands above, and alone ends the list."""
         now = datetime.now(UTC)
         row = self.rows.row_of(lambda item: item.at >= now)
         if row >= 0 and self.canvas.chosen is None:
             self.list.scrollTo(self.rows.index(row), self.list.ScrollHint.PositionAtTop)
+        elif row < 0 and holds_today and self.canvas.chosen is None:
+            self.list.scrollToBottom()
 
     def show_problem(self, words: str) -> None:
         """Show why nothing can be loaded."""

@@ -123,8 +123,9 @@ class Toggle(QCheckBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        """Return 44 by 24, whatever the text size."""
-        return QSize(44, 28)
+        """Return a size that grows with the text."""
+        grown = the_theme().look.grown
+        return QSize(grown(44), grown(28))
 
     def hitButton(self, pos: object) -> bool:  # noqa: N802 - called by Qt
         """Return whether the position is inside the switch."""
@@ -132,10 +133,11 @@ class Toggle(QCheckBox):
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
         """Draw the track and knob, and a ring for keyboard focus."""
-        colors = the_theme().look.colors
+        colors, scale = the_theme().look.colors, the_theme().look.scale
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        top = (self.height() - 20) / 2
+        painter.scale(scale, scale)
+        top = (self.height() / scale - 20) / 2
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colors.accent if self.isChecked() else colors.border_strong))
         painter.drawRoundedRect(3, int(top), 36, 20, 10, 10)

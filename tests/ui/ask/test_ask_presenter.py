@@ -366,6 +366,19 @@ def test_what_the_user_told_is_called_so_with_its_day(qtbot, view, engine, monke
     assert chip.text() == "1   You, 26 Nov 2026"
 
 
+def test_citations_of_one_document_share_a_chip(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    first, other = CITATIONS[0], replace(CITATIONS[1], n=2)
+    cited = (first, other, replace(first, n=3))
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=cited))
+    turn = answered(qtbot, view)
+
+    texts = [it.text() for it in descendants(turn.chips, Button)]
+
+    assert texts[0].startswith("1, 3   ")
+    assert texts[1].startswith("2   ")
+
+
 def test_a_remembered_question_without_an_answer_finds_what_is_nearest_again(
     qtbot, view, engine, monkeypatch
 ):

@@ -12,8 +12,9 @@ from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import ADVANCED, GENERAL, SettingsView
 from ui.settings.shortcuts_page import KeysEdit
-from ui.widgets.boxes import descendant
+from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Toggle
+from ui.widgets.confirm_dialog import Question
 
 FEW = {
     "theme", "text_size", "contrast", "hops", "anchors", "watch_in_background", "largest_file_mb",
@@ -435,3 +436,14 @@ def test_a_rebuild_returns_to_the_option_that_was_changed(qtbot, link, engine, w
 
     qtbot.waitUntil(lambda: "hops" in again.rows and again.rows["hops"].isVisible())
     qtbot.waitUntil(lambda: again.focusWidget() is again.rows["hops"].editor.widget)
+
+
+def test_after_the_own_name_has_changed_reading_again_is_offered(qtbot, whole, engine):
+    whole.choosing.set_option("your_name", "Ida Moss")
+    qtbot.waitUntil(lambda: bool(descendants(whole, Question)))
+    (question,) = descendants(whole, Question)
+    assert not any(call[0] == "sync" for call in engine.calls)
+
+    qtbot.mouseClick(question.go, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: ("sync", True) in engine.calls)

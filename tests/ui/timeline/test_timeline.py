@@ -300,3 +300,7 @@ def test_the_list_begins_with_today_also_when_it_is_loaded_again(qtbot, view):
             return record is not None and record.at.date() >= now.date()
 
         qtbot.waitUntil(begins_with_today)
+
+    view.show_timeline(replace(shown, moments=moments[:150]), offset=0)
+    bar = view.list.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum() > 0)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from core.records.answers.answers import Answer, Citation, Trace
+from core.records.answers.snippets import plain_line
 from core.records.knowledge import FactView
 from ui.ask.answer.answer_status import source_text
 from ui.reader.spot import say_details, spot_of
@@ -53,7 +54,7 @@ class SourcesList(Scroll):
         head = row(None, number, (Elided(citation.title or place, role="strong"), 1))
         head.addWidget(self._make_open_button(citation, place))
         inner = column(card, head, margin=(12, 10, 8, 10), gap=6)
-        words = " ".join(citation.quote.split())
+        words = plain_line(citation.quote)
         shown = f"“{words}”" if words else translate("ask", "This passage is no longer there.")
         fill(inner, hint(shown), Elided(place, role="caption", tone="muted"))
         if details := say_details(citation):

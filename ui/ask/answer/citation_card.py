@@ -5,6 +5,7 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.answers.answers import Citation
+from core.records.answers.snippets import plain_line
 from ui.ask.answer.answer_status import source_text
 from ui.reader.spot import say_details
 from ui.theme.theme import the_theme
@@ -92,7 +93,7 @@ class CitationCard(QFrame):
             return
         self._citation, corner = self._next
         citation = self._citation
-        quote = " ".join(citation.quote.split())
+        quote = plain_line(citation.quote)
         shown = cut(quote, most=MAX_QUOTE_CHARS)
         self._number.setText(str(citation.n))
         self._title.show_text(citation.title or source_text(citation))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.errors import LociError
-from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Hit
+from core.records.answers.answers import CONVERSATION, Answer, AnswerChunk, Citation, Hit
 from core.records.memory import Episode
 from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_markdown import as_markdown
@@ -352,13 +352,15 @@ class Turn(TurnParts):
         if line is None:
             return
         clear(line)
+        cited: dict[tuple[str, str], list[Citation]] = {}
         for citation in answer.citations:
-            place = source_text(citation)
-            name = translate("ask", "Source {number}: {place}").format(
-                number=citation.n, place=place
-            )
-            chip = Button(f"{citation.n}   {place}", kind="chip", name=name)
-            tip = place if citation.path.startswith(CONVERSATION) else citation.path
+            cited.setdefault((source_text(citation), citation.path), []).append(citation)
+        for (place, path), citations in cited.items():
+            numbers = ", ".join(str(citation.n) for citation in citations)
+            name = translate("ask", "Source {number}: {place}").format(number=numbers, place=place)
+            chip = Button(f"{numbers}   {place}", kind="chip", name=name)
+            citation = citations[0]
+            tip = place if path.startswith(CONVERSATION) else path
             chip.setToolTip(plain_tooltip(tip))
             chip.setProperty("number", citation.n)
             chip.clicked.connect(self._chip_pressed)
