@@ -1,4 +1,4 @@
-"""Pending decisions and their answers."""
+"""Pending decisions and their answers, among them values that do not fit a property (K1)."""
 
 from collections.abc import Sequence
 from typing import Literal
