@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import WrongUse
+from core.process.launch import module_command, module_environment
 from core.resources import load_table
 
 ENTRY = "loci"
@@ -49,9 +50,13 @@ def known_clients() -> tuple[McpClient, ...]:
 
 
 def server_command(arguments: tuple[str, ...]) -> dict[str, Any]:
-    """Return how a program starts the server."""
-    program = shutil.which("loci") or sys.argv[0]
-    return {"command": str(Path(program).resolve()), "args": [*arguments, "mcp"]}
+    """Return how a program starts the server, from any working directory."""
+    if (program := shutil.which("loci")) is not None:
+        return {"command": str(Path(program).resolve()), "args": [*arguments, "mcp"]}
+    first, *rest = module_command("app.main")
+    entry = {"command": first, "args": [*rest, *arguments, "mcp"]}
+    added = set(module_environment({}).items())
+    return entry | ({"env": dict(added)} if added else {})
 
 
 def plan_change(client: McpClient, entry: Mapping[str, Any]) -> ConfigChange:

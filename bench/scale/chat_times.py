@@ -12,9 +12,12 @@ import random
 import sys
 import tempfile
 import time
+import zipfile
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -31,25 +34,56 @@ _WORDS = (
 ).split()
 
 
-def chat_texts(messages: int) -> Mapping[str, str]:
-    """Return a chat as WhatsApp and Telegram export it, and its words as plain text."""
+class _Message(msgspec.Struct, frozen=True):
+    at: datetime
+    name: str
+    text: str
+
+
+def chat_exports(messages: int) -> Mapping[str, bytes]:
+    """Return one chat in the form of each program, and its words as plain text."""
     chance, at = random.Random(1), datetime(2024, 1, 1, 8, tzinfo=UTC)
-    plain: list[str] = []
-    lines: list[str] = []
-    telegram: list[dict[str, str]] = []
+    said: list[_Message] = []
     for _ in range(messages):
         at += timedelta(seconds=chance.randint(10, 300))
         name = chance.choice(_NAMES)
-        text = " ".join(chance.choices(_WORDS, k=chance.randint(3, 14)))
-        plain.append(f"At {at:%H:%M} on {at:%d.%m.%y} {name} wrote: {text}.")
-        lines.append(f"{at:%d.%m.%y, %H:%M} - {name}: {text}")
-        telegram.append({"type": "message", "date": at.isoformat()[:19], "from": name,
-                         "from_id": name, "text": text})  # fmt: skip
+        said.append(_Message(at, name, " ".join(chance.choices(_WORDS, k=chance.randint(3, 14)))))
+    plain = (f"At {it.at:%H:%M} on {it.at:%d.%m.%y} {it.name} wrote: {it.text}." for it in said)
+    lines = (f"{it.at:%d.%m.%y, %H:%M} - {it.name}: {it.text}" for it in said)
+    telegram = [
+        {"type": "message", "date": it.at.isoformat()[:19], "from": it.name, "from_id": it.name,
+         "text": it.text}
+        for it in said
+    ]  # fmt: skip
+    discord = [
+        {"timestamp": it.at.isoformat(), "content": it.text, "author": {"name": it.name}}
+        for it in said
+    ]
+    room = {"guild": {"name": "Potters"}, "channel": {"name": "kiln"}, "messages": discord}
     return {
-        "plain.txt": "\n".join(plain),
-        "whatsapp.txt": "\n".join(lines),
-        "telegram.json": json.dumps({"name": "Kiln", "messages": telegram}),
+        "plain.txt": "\n".join(plain).encode(),
+        "whatsapp.txt": "\n".join(lines).encode(),
+        "telegram.json": json.dumps({"name": "Kiln", "messages": telegram}).encode(),
+        "discord.json": json.dumps(room).encode(),
+        "slack.zip": _slack(said),
     }
+
+
+def _slack(said: Sequence[_Message]) -> bytes:
+    """Return the archive of a workspace: a file for each day of its one channel."""
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        users = [{"id": name, "profile": {"real_name": name}} for name in _NAMES]
+        archive.writestr("users.json", json.dumps(users))
+        archive.writestr("channels.json", json.dumps([{"id": "C1", "name": "kiln"}]))
+        for day, group in groupby(said, key=lambda it: it.at.date()):
+            messages = [
+                {"type": "message", "user": it.name, "ts": f"{it.at.timestamp():.6f}",
+                 "text": it.text}
+                for it in group
+            ]  # fmt: skip
+            archive.writestr(f"kiln/{day}.json", json.dumps(messages))
+    return packed.getvalue()
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -68,9 +102,9 @@ def measure(messages: int, folder: Path) -> list[Reading]:
     """Read each text of so many messages."""
     readings: list[Reading] = []
     baseline = 0.0
-    for name, text in chat_texts(messages).items():
+    for name, content in chat_exports(messages).items():
         path = folder / name
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(content)
         begun = time.process_time()
         parsed = parse_file(path, limits=ParseLimits())
         parse_s, begun = time.process_time() - begun, time.process_time()
@@ -79,7 +113,7 @@ def measure(messages: int, folder: Path) -> list[Reading]:
         read_s = time.process_time() - begun
         baseline = baseline or read_s
         reading = Reading(
-            name, messages, len(text) / 1e6, len(parsed.documents), parse_s, read_s,
+            name, messages, len(content) / 1e6, len(parsed.documents), parse_s, read_s,
             read_s / baseline,
         )  # fmt: skip
         sys.stdout.write(

@@ -300,6 +300,7 @@ class ReviewPart(LibraryPart):
                 flagged=len(review_inbox.flagged_documents(services.readable)),
                 kinds=len(services.editor.kind_questions()),
                 fired=services.readable.saved.unseen(),
+                values=len(find_wrong_values(services.readable, services.ingest.policy.vocabulary)),
             )
 
     def show_sides(self, review_id: ReviewId) -> review.MergeComparison:

@@ -64,7 +64,7 @@ def find_type_violations(
 
 
 def find_wrong_values(
-    store: ReadableStore, vocabulary: Vocabulary, *, limit: int
+    store: ReadableStore, vocabulary: Vocabulary, *, limit: int = 50
 ) -> tuple[FactView, ...]:
     """Return facts whose value is none of the kind that the type's property has (K1).
 

@@ -1652,6 +1652,18 @@
         <translation>Auch bekannt als {names}</translation>
     </message>
     <message>
+        <source>Any confidence</source>
+        <translation>Jede Sicherheit</translation>
+    </message>
+    <message>
+        <source>Any kind</source>
+        <translation>Jede Art</translation>
+    </message>
+    <message>
+        <source>Any relation</source>
+        <translation>Jede Beziehung</translation>
+    </message>
+    <message>
         <source>Are these the same?</source>
         <translation>Ist das dasselbe?</translation>
     </message>
@@ -1892,6 +1904,10 @@
         <translation>Wege suchen</translation>
     </message>
     <message>
+        <source>Find what it reaches</source>
+        <translation>Finden, was davon ausgeht</translation>
+    </message>
+    <message>
         <source>Focus on this</source>
         <translation>Nur das Umfeld zeigen</translation>
     </message>
@@ -1934,6 +1950,10 @@
     <message>
         <source>From you</source>
         <translation>Von dir</translation>
+    </message>
+    <message>
+        <source>From {share} confidence</source>
+        <translation>Ab {share} Sicherheit</translation>
     </message>
     <message>
         <source>From…</source>
@@ -2170,6 +2190,10 @@
     <message>
         <source>None of your documents mention it.</source>
         <translation>Keines deiner Dokumente erwähnt das.</translation>
+    </message>
+    <message>
+        <source>Nothing is reached with these filters.</source>
+        <translation>Mit diesen Filtern wird nichts erreicht.</translation>
     </message>
     <message>
         <source>Nothing to review.</source>
@@ -2464,6 +2488,10 @@
         <translation>Schritt {number}</translation>
     </message>
     <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -2482,6 +2510,10 @@
     <message>
         <source>The first</source>
         <translation>Das Erste</translation>
+    </message>
+    <message>
+        <source>The first {things} over {facts}, up to {steps} away</source>
+        <translation>Die ersten {things} über {facts}, bis zu {steps} entfernt</translation>
     </message>
     <message>
         <source>The old name is kept as an alias.</source>
@@ -2538,6 +2570,10 @@
     <message>
         <source>Unsure facts</source>
         <translation>Unsichere Fakten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Up to %n step(s)</source>
+        <translation><numerusform>Bis zu %n Schritt</numerusform><numerusform>Bis zu %n Schritte</numerusform></translation>
     </message>
     <message>
         <source>View as</source>
@@ -2644,6 +2680,10 @@
         <translation><numerusform>{count} von %n Ding</numerusform><numerusform>{count} von %n Dingen</numerusform></translation>
     </message>
     <message>
+        <source>{facts} in {document}</source>
+        <translation>{facts} in {document}</translation>
+    </message>
+    <message>
         <source>{facts} lead to {things}.</source>
         <translation>{facts} führen zu {things}.</translation>
     </message>
@@ -2678,6 +2718,10 @@
     <message>
         <source>{statement} (from {start})</source>
         <translation>{statement} (ab {start})</translation>
+    </message>
+    <message>
+        <source>{things} over {facts}, up to {steps} away</source>
+        <translation>{things} über {facts}, bis zu {steps} entfernt</translation>
     </message>
     <message>
         <source>“{first}” and “{second}”</source>
@@ -6120,6 +6164,14 @@
         <translation>Nicht aus einem Dokument: von Loci erschlossen oder von dir gesagt.</translation>
     </message>
     <message>
+        <source>Odd value</source>
+        <translation>Seltsamer Wert</translation>
+    </message>
+    <message>
+        <source>Odd values</source>
+        <translation>Seltsame Werte</translation>
+    </message>
+    <message>
         <source>Open questions</source>
         <translation>Offene Fragen</translation>
     </message>
@@ -6174,6 +6226,10 @@
     <message>
         <source>Show</source>
         <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>Such a thing has other values here.</source>
+        <translation>So etwas hat hier andere Werte.</translation>
     </message>
     <message>
         <source>Suspicious text</source>

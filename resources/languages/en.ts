@@ -109,6 +109,10 @@
         <translation><numerusform>On their own: %n</numerusform><numerusform>On their own: %n</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>Up to %n step(s)</source>
+        <translation><numerusform>Up to %n step</numerusform><numerusform>Up to %n steps</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>{count} of %n thing(s)</source>
         <translation><numerusform>{count} of %n thing</numerusform><numerusform>{count} of %n things</numerusform></translation>
     </message>

@@ -34,6 +34,7 @@ class FakeReview(FakeReplies):
     """One question of each kind, in addition to those of `FakeEngine`."""
 
     sampled: tuple[FactView, ...] = ()
+    odd_values: tuple[FactView, ...] = ()
     kinds_asked: tuple[KindQuestion, ...] = (
         KindQuestion(
             EntityName("Pods", "Location"),
@@ -65,7 +66,9 @@ class FakeReview(FakeReplies):
         return self._reply("list_kind_questions", left)
 
     def list_wrong_values(self, *, limit: int = 50) -> Any:
-        return self._reply("list_wrong_values", ())
+        judged = {getattr(it, "fact", None) for it in self._changes()}
+        odd = tuple(it for it in self.odd_values if it.id not in judged)
+        return self._reply("list_wrong_values", odd)
 
     def list_samples(self, *, limit: int = 50) -> Any:
         judged = {getattr(it, "fact", None) for it in self._changes()}

@@ -90,7 +90,9 @@ class DecisionCard(QStackedWidget):
 
     def _show_record(self, decision: Decision) -> None:
         record = decision.record
-        self.reason.setText("")
+        is_odd = decision.kind == "value"
+        odd = translate("review", "Such a thing has other values here.")
+        self.reason.setText(odd if is_odd else "")
         match record:
             case Contradiction():
                 self.reason.setText(translate_message(record.reason))

@@ -1,4 +1,4 @@
-"""Pending decisions and their answers."""
+"""Pending decisions and their answers, among them values that do not fit a property (K1)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -15,7 +15,7 @@ from ui.items.line_model import Line
 from ui.theme.translation import say_quote, translatable, translate, translate_message
 from ui.theme.vocabulary import say_kind
 
-Kind = Literal["contradiction", "merge", "type", "proposal", "sample", "flagged"]
+Kind = Literal["contradiction", "merge", "type", "value", "proposal", "sample", "flagged"]
 Record = Contradiction | MergeCandidate | KindQuestion | Proposal | FactView | FlaggedDocument
 
 # In the order of the inbox: singular name, plural name, icon.
@@ -45,12 +45,18 @@ KINDS: dict[Kind, tuple[str, str, str]] = {
         translatable("review", "What is this?"),
         "info",
     ),
+    "value": (
+        translatable("review", "Odd value"),
+        translatable("review", "Odd values"),
+        "triangle-alert",
+    ),
     "sample": (
         translatable("review", "Optional check"),
         translatable("review", "Optional checks"),
         "list-checks",
     ),
 }
+_YES_OR_NO = (("right", translatable("review", "Yes")), ("wrong", translatable("review", "No")))
 # Answers by the keys 1, 2, 3 …; Y is the first and N the second. Types are answers of their own.
 ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
     "contradiction": (
@@ -67,7 +73,8 @@ ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
         ("keep", translatable("review", "Save")),
         ("drop", translatable("review", "Don't save")),
     ),
-    "sample": (("right", translatable("review", "Yes")), ("wrong", translatable("review", "No"))),
+    "value": _YES_OR_NO,
+    "sample": _YES_OR_NO,
     "flagged": (
         ("harmless", translatable("review", "Harmless")),
         ("never quoted", translatable("review", "Never quote")),

@@ -48,6 +48,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         self.link.call(self, Engine.list_contradictions).then(partial(self._take, "contradiction"))
         self.link.call(self, Engine.list_reviews).then(partial(self._take, "merge"))
         self.link.call(self, Engine.list_kind_questions).then(partial(self._take, "type"))
+        self.link.call(self, Engine.list_wrong_values).then(partial(self._take, "value"))
         self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
         self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
         self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)

@@ -102,9 +102,10 @@ class PendingDecisions(Struct, frozen=True):
     flagged: int = 0
     kinds: int = 0
     fired: int = 0
+    values: int = 0
 
     @property
     def all(self) -> int:
         """Number of open decisions of all kinds, and of news of saved questions."""
         decisions = self.contradictions + self.merges + self.proposals + self.flagged + self.kinds
-        return decisions + self.fired
+        return decisions + self.values + self.fired

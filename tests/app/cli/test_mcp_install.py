@@ -1,12 +1,19 @@
 """The entry of Loci in the settings of assistants."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from app.serve import client_config
-from app.serve.client_config import McpClient, apply_change, known_clients, plan_change
+from app.serve.client_config import (
+    McpClient,
+    apply_change,
+    known_clients,
+    plan_change,
+    server_command,
+)
 from core.errors import WrongUse
 
 ENTRY = {"command": "/usr/bin/loci", "args": ["mcp"]}
@@ -72,3 +79,17 @@ def test_known_programs_have_a_path_each():
 
     assert {client.field for client in clients} == {"mcpServers", "servers"}
     assert all(client.path.is_absolute() for client in clients)
+
+
+def test_the_written_command_starts_loci_where_the_program_is_not_installed(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+
+    entry = server_command(("--home", str(tmp_path / "home")))
+    command = [entry["command"], *entry["args"], "--help"]
+    done = subprocess.run(
+        command, env=entry.get("env", {}), cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert "Model Context Protocol" in " ".join(done.stdout.split())

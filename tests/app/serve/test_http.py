@@ -290,6 +290,16 @@ def test_the_description_names_every_route(http):
     assert description["openapi"].startswith("3.1")
 
 
+@pytest.mark.parametrize("path", ["/api/ask", "/v1/chat/completions"])
+def test_a_streamed_answer_has_a_type_that_the_description_names(http, path):
+    messages = [{"role": "user", "content": "Who leads Project Heron?"}]
+    wanted = {"question": "Who?"} if "ask" in path else {"messages": messages, "stream": True}
+    response = http.post(path, json=wanted, headers={"Accept": "text/event-stream"})
+
+    content = http.get("/openapi.json").json()["paths"][path]["post"]["responses"]["200"]["content"]
+    assert response.headers["content-type"].split(";")[0] in content
+
+
 def test_the_token_is_made_once_and_belongs_to_the_user_alone(tmp_path):
     token = read_token(tmp_path)
 

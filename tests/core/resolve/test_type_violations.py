@@ -102,9 +102,11 @@ def test_a_value_that_does_not_fit_the_property_of_its_type_is_listed_k1(world):
     (wrong,) = world.library.list_wrong_values()
     queried = world.library.query_graph("MATCH (o:Organization) RETURN o.name, o.founded, o.tier")
 
+    assert world.library.count_waiting().values == 1
     assert (wrong.subject, wrong.predicate, wrong.object) == ("Acme", "founded", "banana")
     rows = {tuple(cell.text for cell in row) for row in queried.rows}
     assert ("Acme", "banana", "") in rows
     assert ("Bole", "1931", "") in rows
     world.library.edit(Reject(wrong.id))
     assert world.library.list_wrong_values() == ()
+    assert world.library.count_waiting().values == 0

@@ -17,6 +17,7 @@ from core.records.graph.edits import (
     ResolveContradiction,
     Retype,
 )
+from core.records.ids import FactId
 from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
@@ -81,6 +82,23 @@ def test_everything_that_waits_stands_in_one_list_under_its_kind(view):
     assert view.kinds.itemText(0) == "All (7)"
     assert view.chosen.kind == "contradiction"
     assert len(view.card.cards) == 2
+
+
+def test_k1_a_value_that_does_not_fit_its_property_is_decided_in_the_window(qtbot, view, engine):
+    odd = replace(FACTS[0], predicate="founded", object="banana", object_id=None, id=FactId(77))
+    engine.odd_values = (odd,)
+    view.begin()
+    qtbot.waitUntil(lambda: "value" in kinds(view))
+    view.kinds.setCurrentIndex(view.kinds.findData("value"))
+    view.kinds.activated.emit(view.kinds.currentIndex())
+
+    assert headings(view) == ["Odd values"]
+    assert "banana" in view.card.title.text()
+    assert view.card.reason.text() == "Such a thing has other values here."
+    press(qtbot, view, Key.Key_N)
+
+    qtbot.waitUntil(lambda: changes(engine) == [Reject(FactId(77))])
+    assert "value" not in kinds(view)
 
 
 def test_nothing_is_said_to_be_missing_before_it_is_known(qtbot):

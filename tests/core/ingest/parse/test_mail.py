@@ -1,7 +1,10 @@
 """Mails, mailboxes and what is attached to them."""
 
 import struct
+import zipfile
 import zlib
+from email.message import EmailMessage
+from io import BytesIO
 
 import pytest
 from hypothesis import given
@@ -190,3 +193,22 @@ def test_packed_rtf_with_repetition_comes_back() -> None:
 
     assert raw == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
     assert rtf_text(blob, raw).strip() == "hello world"
+
+
+def test_a_recording_inside_another_file_is_refused_with_a_way_out(read_bytes, tmp_path):
+    mail = EmailMessage()
+    mail["Subject"], mail["From"], mail["To"] = "Talk", "zoe@example.org", "ben@example.org"
+    mail.set_content("The boat arrives on Friday.")
+    mail.add_attachment(b"ID3\x04" + bytes(60), "audio", "mpeg", filename="talk.mp3")
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("mails/talk.eml", bytes(mail))
+        archive.writestr("talk.mp4", b"\0\0\0\x18ftypmp42" + bytes(60))
+
+    read = read_bytes("box.zip", packed.getvalue())
+
+    assert [document.part for document in read.documents] == ["mails/talk.eml"]
+    assert {problem.part for problem in read.problems} == {"mails/talk.eml/talk.mp3", "talk.mp4"}
+    for problem in read.problems:
+        assert problem.detail.id == "recording_inside"
+        assert "watched folder" in str(problem.remedy)
