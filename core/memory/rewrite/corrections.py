@@ -36,11 +36,10 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     """Return the last question with what was meant in the place of what was understood."""
     last = follow_up.state.last
     line = without_end(follow_up.text).strip()
-    rest = _without("refusals", line)
     meant = meant_in(follow_up)
     if last is None or not meant:
         return None
-    is_meant, is_turned = _without("phrases", rest) != rest, meant != line
+    is_turned = meant != line
     other = _OTHER.match(meant)
     if other is not None and other["who"]:
         name, who = other["name"], re.sub(r"^the one\s+", "", other["who"], flags=_I)
@@ -49,9 +48,27 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
     swap = _NOT.match(meant) or _RATHER.match(meant)
     if swap is not None and (is_turned or _has(last, swap["no"]) or _NOT.match(meant)):
         return overriding(swap["yes"].strip(), follow_up, last, instead_of=swap["no"].strip())
-    if not is_turned or (not is_meant and _states(meant, follow_up)):
-        return None
-    return _put_right(meant, follow_up, last, then)
+    return _put_right(meant, follow_up, last, then) if is_turned else None
+
+
+def is_statement(follow_up: FollowUp) -> bool:
+    """Return whether "no" is followed by what holds instead: "No, Lantern is led by Mara".
+
+    It asks nothing, and is kept as something that the user says.
+    """
+    line, meant = without_end(follow_up.text).strip(), meant_in(follow_up)
+    is_meant = _without("phrases", _without("refusals", line)) != _without("refusals", line)
+    is_closed = re.search(rf"{phrase_pattern('meant', 'closings')}$", meant, _I) is not None
+    if "?" in follow_up.text or meant == line or is_closed:
+        return False
+    return _states(meant, follow_up) if not is_meant else _counts(meant, follow_up)
+
+
+def _counts(meant: str, follow_up: FollowUp) -> bool:
+    """Return whether a number is put right that was asked for: "no, it's 180 boxes"."""
+    last = follow_up.state.last
+    is_number = last is not None and last.analysis.kind in {"how many", "how much"}
+    return is_number and any(map(str.isdigit, meant))
 
 
 def meant_in(follow_up: FollowUp) -> str:
