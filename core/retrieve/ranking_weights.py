@@ -28,13 +28,14 @@ class PairParams(Struct, frozen=True):
 class FirstWeights(Struct, frozen=True):
     """Weights of the passage that comes first, relative to its share of the best score.
 
-    `own` is that of its own score for the question, `walked` of its walk score and `read` of a
-    point of the reader's log odds.
+    `own` is that of its own score for the question, `walked` of its walk score, `read` of a point
+    of the reader's log odds and `named` of the share of the question that stands above it.
     """
 
     own: float
     walked: float
     read: float
+    named: float
 
 
 class RankingWeights(Struct, frozen=True):

@@ -50,13 +50,15 @@ class Candidates(Struct, frozen=True):
     """The candidates of a question under one walk setting, best walked first.
 
     `records` names the record of each, `own` is its own score, `walked` its walk score, `read`
-    the reader's log odds (minus infinity where it was not read); `pairs` is about the first ones.
+    the reader's log odds (minus infinity where it was not read), `named` the share of the question
+    that stands above it; `pairs` is about the first ones.
     """
 
     records: tuple[str, ...]
     own: Scores
     walked: Scores
     read: Scores
+    named: Scores
     in_period: NDArray[np.bool_]
     pairs: PairObservations
 
@@ -188,6 +190,7 @@ class _Collector:
             own=seed[rows],
             walked=walked,
             read=np.array([read.get(row, -np.inf) for row in rows.tolist()]),
+            named=features.named_shares(rows),
             in_period=(in_period if query.in_period is None else query.in_period)[rows],
             pairs=observe_pairs(snapshot, observed, asked=starts[0]),
         )

@@ -95,6 +95,7 @@ def _records(
         candidates.own[rows],
         candidates.walked[rows],
         candidates.read[rows] if is_read else np.empty(0),
+        candidates.named[rows],
         in_period == in_period[:1],
     )
     final = with_best_first(ranked, features, weights.first).rows

@@ -60,6 +60,7 @@ def vary_first(luck: Random, weights: RankingWeights) -> Setting:
         round(luck.uniform(0.0, 2.5), 1),
         round(luck.uniform(0.0, 2.5), 1),
         round(luck.uniform(0.0, 0.4), 2),
+        round(luck.uniform(0.0, 3.0), 1),
     )
     return Setting(structs.replace(weights, first=first))
 

@@ -85,7 +85,8 @@ def _of_own_note(evidence: Evidence) -> AnswerProposal | None:
         return None
     title = next(iter(notes.values())).title
     opening, citations = _opening_of(title, evidence), Citations()
-    quotes = [cite_block(it, citations, hits) for it in evidence.blocks([0], opening)[:1]]
+    blocks = evidence.blocks([0], opening)[:1]
+    quotes = [cite_block(replace(it, about=""), citations, hits) for it in blocks]
     if opening is None or not quotes:
         return None
     return AnswerProposal(citations, f"**{escaped(title)}**: {quotes[0]}", title, is_whole=True)

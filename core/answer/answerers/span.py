@@ -222,11 +222,11 @@ def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
             sentence.hit,
             sentence.start - hits[sentence.hit].start,
             sentence.end - hits[sentence.hit].start,
-            meaning,
+            seen.meaning,
             score,
         )
-        for sentence, meaning, score in zip(
-            gathered.sentences, gathered.meaning, gathered.scores, strict=True
+        for sentence, seen, score in zip(
+            gathered.sentences, gathered.seen, gathered.scores, strict=True
         )
     ]
 

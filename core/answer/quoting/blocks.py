@@ -16,11 +16,12 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
-from core.answer.quoting.quotable import asks, fences, is_label, is_statement, reads
+from core.answer.quoting.lines import is_line_end, quoted_sentences
+from core.answer.quoting.quotable import SENTENCE_ENDS, asks, fences, is_label, is_statement, reads
+from core.answer.quoting.subjects import is_of_person, lacks_subject
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
-from core.language.text.sentences import sentences
 from core.records.answers.answers import Hit
 
 AFTER = 3
@@ -36,7 +37,8 @@ _UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
 _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s*")
 # A turn of a transcript: "[00:00:14] Mara Lind: I would …".
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
-_SENTENCE_ENDS = (".", "!", "?", "…")
+# A paragraph that begins with a name in bold is about that.
+_RUN_IN = re.compile(r"(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])")
 _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
@@ -49,13 +51,15 @@ Form = Literal["text", "item", "code", "row"]
 class Block(Struct, frozen=True):
     """Quoted lines of a hit, `start` to `end` of its document.
 
-    Each line is plain text, an item of a list, a row of a table, or code as it stands.
+    Each line is plain text, an item of a list, a row of a table, or code as it stands. `about` is
+    the name of what they tell, where only the note or the beginning of the paragraph says it.
     """
 
     hit: int
     start: int
     end: int
     lines: tuple[tuple[str, Form], ...]
+    about: str = ""
 
     @property
     def is_row(self) -> bool:
@@ -96,6 +100,7 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
     """Return the lines of a block as Markdown, each paragraph with the citation mark."""
     mark = f"[{citations.cite_around(hits[block.hit], block.start, block.end)}]"
     text, before = "", ""
+    about = f"**{escaped(block.about)}**: " if block.about else ""
     for at, (words, form) in enumerate(block.lines):
         following = block.lines[at + 1][1] if at + 1 < len(block.lines) else "text"
         is_open = following in {"item", "code"} and (
@@ -105,7 +110,7 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
         if form == "code":
             text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
         else:
-            text += f"{between}{'- ' * (form == 'item')}{escaped(words)}"
+            text += f"{between}{'- ' * (form == 'item')}{about if at == 0 else ''}{escaped(words)}"
             text += "" if is_open else f" {mark}"
         before = form
     return text
@@ -124,7 +129,21 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     first, last = _around_item(units, at, upto) if units[at].is_item else _around(text, units, at)
     begin, stop = units[first].start, units[last].end
     lines = tuple(_lines(text, units[first : last + 1]))
-    return Block(sentence.hit, hit.start + begin, hit.start + stop, lines)
+    about = _name_above(hit, begin, lines[0])
+    return Block(sentence.hit, hit.start + begin, hit.start + stop, lines, about)
+
+
+def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
+    """Return whom or what a block is about that begins at `start` without naming it, if known."""
+    words, form = line
+    if form != "text":
+        return ""
+    begin = hit.text.rfind("\n\n", 0, start)
+    begin = begin + 2 if begin >= 0 else 0
+    name = _RUN_IN.match(hit.text, begin)
+    if name is not None and name.end() <= start and not name["name"].rstrip().endswith("?"):
+        return name["name"].strip(" :")
+    return hit.title if is_of_person(hit) and lacks_subject(words) else ""
 
 
 def _form_alone(text: str, start: int, end: int) -> Form | None:
@@ -180,10 +199,10 @@ def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def _sentences_and_code(text: str) -> Iterator[tuple[int, int]]:
     at = 0
     for first, last in fences(text):
-        yield from sentences(text, at, first)
+        yield from quoted_sentences(text, at, first)
         yield first, last
         at = last
-    yield from sentences(text, at, len(text))
+    yield from quoted_sentences(text, at, len(text))
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
@@ -202,7 +221,7 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     if words.rstrip(_MARKS).endswith(":") or not is_parted:
         return False
     below = f"{text[end:].lstrip(' ')}\n\n"
-    says = is_statement(words) or words.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
+    says = is_statement(words) or words.rstrip(_MARKS).endswith(SENTENCE_ENDS)
     return below[0] == "\n" and (words.endswith(",") or (below[1] == "\n" and not says))
 
 
@@ -297,7 +316,7 @@ def _is_fragment(unit: _Unit) -> bool:
 
 
 def _is_ended(unit: _Unit) -> bool:
-    return unit.text.rstrip(_MARKS).endswith(_SENTENCE_ENDS)
+    return unit.text.rstrip(_MARKS).endswith(SENTENCE_ENDS)
 
 
 def _is_unexplained(unit: _Unit) -> bool:
@@ -328,6 +347,7 @@ def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
     """Whether a unit begins a new line: after an item, a paragraph, or no end of a sentence."""
     between = text[before.end : unit.start]
     is_open = "\n" in between and not _is_ended(before)
+    is_open = is_open or is_line_end(text, before.end, unit.start)
     return before.is_item or before.is_code or between.count("\n") > 1 or is_open
 
 

@@ -1,6 +1,7 @@
-"""Sentences of the found passages, each with a score: meaning, words, passage, kind of answer."""
+"""Sentences of the found passages, each with a score."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -10,13 +11,21 @@ from numpy.typing import NDArray
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
 from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
-from core.answer.quoting.subjects import names_of
-from core.answer.quoting.weights import LikelySpan, span_promise, word_weights
+from core.answer.quoting.subjects import names_of, stems_above
+from core.answer.quoting.weights import (
+    LikelySpan,
+    SentenceWeights,
+    seen_by_reader,
+    sentence_score,
+    word_weights,
+)
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import language_of_question
-from core.language.question.expected_answer import asked_kind, offers
+from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
+from core.language.question.question_cues import cues_of
 from core.language.question.times import times_of
+from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
@@ -30,13 +39,14 @@ EMBED_AT_MOST = 20
 # A sentence is worth a quote with this share of the best score.
 ENOUGH = 0.6
 
-WEIGHT_MEANING, WEIGHT_WORDS, WEIGHT_PASSAGE, WEIGHT_KIND = 0.45, 0.35, 0.05, 0.15
-FRAGMENT = 0.15
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
-AROUND = 0.5
-# So much less a sentence promises for each passage that stands before its own.
-BEHIND = 0.02
+# A number of something else than is counted offers so much of an answer.
+OTHER_COUNTED = 0.5
+# "46 pairs of birds", "wheels: 98".
+_COUNTED = re.compile(
+    r"\d[\d.,]*[ \t]+(?P<noun>[^\W\d_]+(?:[ \t]+[^\W\d_]+){0,2})|(?P<head>[^\W\d_]+):[ \t]+\d"
+)
 # A passage that asks so much of the question only repeats it.
 REPEATED = 0.8
 # So much the words count that may be the answer in short.
@@ -44,7 +54,7 @@ WEIGHT_PROMISE = 0.1
 
 
 class Sentence(Struct, frozen=True):
-    """A candidate: which hit it comes from, where it stands, and what is said around it.
+    """A candidate: which hit it comes from, where it stands, and what is said around and above it.
 
     `is_whole` is False of headings and labels.
     """
@@ -56,18 +66,20 @@ class Sentence(Struct, frozen=True):
     stems: frozenset[str]
     around: frozenset[str]
     is_whole: bool
+    above: frozenset[str] = frozenset()
 
 
 class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
-    `weights` are those of the question's stems; `more` are the vectors of further texts, `near`
-    their cosines to the question. `read` is what the reader saw in the first passages.
+    `seen` are the observations of each. `weights` are those of the question's stems; `more` are
+    the vectors of further texts, `near` their cosines to the question. `read` is what the reader
+    saw in the first passages.
     """
 
     sentences: tuple[Sentence, ...]
     scores: tuple[float, ...]
-    meaning: tuple[float, ...]
+    seen: tuple[SentenceWeights, ...]
     vectors: NDArray[np.float32]
     weights: Mapping[str, float]
     near: NDArray[np.float32]
@@ -108,21 +120,26 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         return None
     stem_sets = [it.stems for it in candidates]
     weights = word_weights(question, stem_sets, stems=stems, vocabulary=vocabulary)
-    candidates = _likeliest(question, candidates, weights, read=read)[
-        : EMBED_AT_MOST - 1 - len(more)
-    ]
+    passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
+    observed = list(_observed(question, candidates, weights, passages=passages, read=read))
+    likeliest = sorted(
+        zip(candidates, observed, strict=True),
+        key=lambda pair: (-sentence_score(pair[1]), pair[0].start),
+    )[: EMBED_AT_MOST - 1 - len(more)]
+    candidates = [it for it, _ in likeliest]
     vectors = embed([question, *(it.text for it in candidates), *more])
     near = vectors[1:] @ vectors[0]
     count = len(candidates)
-    passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
-    scores = _scores(
-        question, candidates, near[:count], passages=passages, weights=weights, read=read
+    seen = tuple(
+        replace(it, meaning=float(meaning))
+        for (_, it), meaning in zip(likeliest, near, strict=False)
     )
+    scores = [sentence_score(it) for it in seen]
     doubts = [DOUBTFUL * _is_doubtful(it, hits[it.hit]) for it in candidates]
     return Gathered(
         sentences=tuple(candidates),
         scores=tuple(score - doubt for score, doubt in zip(scores, doubts, strict=True)),
-        meaning=tuple(near[:count].tolist()),
+        seen=seen,
         vectors=vectors[1 : 1 + count],
         weights=weights,
         near=near[count:],
@@ -211,63 +228,53 @@ def _candidates(
                 continue
             own |= (about or frozenset()) & asked
             seen.add(text)
-            above = frozenset(stems(answers_what(hit.text, start))) & asked
+            before = frozenset(stems(answers_what(hit.text, start))) & asked
+            above = stems_above(hit, start, hits) & asked
             first, last = hit.start + start, hit.start + end
-            candidates.append(Sentence(number, first, last, text, own, around | above, is_whole))
+            candidates.append(
+                Sentence(number, first, last, text, own, around | before, is_whole, above)
+            )
     return candidates
 
 
-def _likeliest(
+def _observed(
     question: str,
-    candidates: list[Sentence],
+    candidates: Sequence[Sentence],
     weights: Mapping[str, float],
     *,
+    passages: Sequence[float],
     read: Sequence[LikelySpan],
-) -> list[Sentence]:
-    """The candidates worth embedding: most asked words first, then the better passage."""
+) -> Iterator[SentenceWeights]:
+    """Yield the observations of each candidate but its meaning."""
     kind = asked_kind(question)
-
-    def rank(candidate: Sentence) -> tuple[float, int]:
-        worth = (
-            _covered(candidate, weights)
-            + WEIGHT_KIND * offers(kind, candidate.text, question=question)
-            - FRAGMENT * (not candidate.is_whole)
-            - BEHIND * candidate.hit
-            + span_promise(read, candidate.hit, candidate.start, candidate.end)
+    top = max(passages, default=1.0) or 1.0
+    for it in candidates:
+        own, around, above = (
+            sum(weight for stem, weight in weights.items() if stem in said)
+            for said in (it.stems, it.around, it.above)
         )
-        return (-worth, candidate.start)
+        read_as, span = seen_by_reader(read, it.hit, it.start, it.end)
+        yield SentenceWeights(
+            meaning=0.0,
+            own=own,
+            around=max(own, around),
+            above=above,
+            passage=passages[it.hit] / top,
+            kind=_offered(kind, it.text, question),
+            fragment=float(not it.is_whole),
+            read=read_as,
+            span=span,
+        )
 
-    return sorted(candidates, key=rank)
+
+def _offered(kind: TextKind, text: str, question: str) -> float:
+    """Return 1 if the text offers what is asked for, less if it counts something else."""
+    if not offers(kind, text, question=question):
+        return 0.0
+    counted = frozenset(stems(cues_of(question).counted)) if kind == "number" else frozenset[str]()
+    nouns = (frozenset(stems(it["noun"] or it["head"])) for it in _COUNTED.finditer(text))
+    return 1.0 if not counted or any(counted & it for it in nouns) else OTHER_COUNTED
 
 
 def _is_doubtful(sentence: Sentence, hit: Hit) -> bool:
     return bool(suspicions_in_text(sentence.text, is_flagged=hit.flagged))
-
-
-def _covered(candidate: Sentence, weights: Mapping[str, float]) -> float:
-    """The share of the asked words that the sentence holds; its passage's words count less."""
-    own = sum(weight for stem, weight in weights.items() if stem in candidate.stems)
-    around = sum(weight for stem, weight in weights.items() if stem in candidate.around)
-    return AROUND * max(own, around) + (1 - AROUND) * own
-
-
-def _scores(
-    question: str,
-    candidates: Sequence[Sentence],
-    near: NDArray[np.float32],
-    *,
-    passages: Sequence[float],
-    weights: Mapping[str, float],
-    read: Sequence[LikelySpan],
-) -> list[float]:
-    kind = asked_kind(question)
-    top = max(passages, default=1.0) or 1.0
-    return [
-        WEIGHT_MEANING * float(meaning)
-        + WEIGHT_WORDS * _covered(candidate, weights)
-        + WEIGHT_PASSAGE * passages[candidate.hit] / top
-        + WEIGHT_KIND * offers(kind, candidate.text, question=question)
-        - FRAGMENT * (not candidate.is_whole)
-        + span_promise(read, candidate.hit, candidate.start, candidate.end)
-        for candidate, meaning in zip(candidates, near, strict=True)
-    ]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.answer.quoting.headers import header_end, header_spans
+from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.tables import separated, tables
 from core.language.text.sentences import sentences
 from core.language.text.tagger import is_known_word
@@ -37,11 +38,15 @@ _MARKUP = re.compile(
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
-# "- 5 eggs", "Seats: 412": what counts something is worth a quote, however short.
+# "- 5 eggs", "Seats: 412", "Salt 3.4 %.": what counts something is worth a quote, however short.
 _COUNTS = re.compile(
-    r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*|[^\W\d_][\w ]{1,30}:[ \t]+\d[^\n]*"
+    r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*"
+    r"|[^\W\d_]\w[\w ]{0,29}:?[ \t]+[£€$]?\d[^\n]*"
 )
 ITEM_WORDS = 3
+# An item that begins with a label says something by itself with more words than these.
+ENTRY_WORDS = 5
+SENTENCE_ENDS = (".", "!", "?", "…")
 _ASKING = patterns("quotable")["asking"]
 
 
@@ -79,12 +84,19 @@ def _quotable(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
         lines = [line.span() for line in _LINE.finditer(text, block.start(), block.end())]
         statements = [span for span in lines if not _is_question(text[slice(*span)])]
         several = [span for span in statements if _goes_on(text, *span)]
-        is_whole = not (several or _of_people(block[0]))
+        ended = [span for span in lines if _is_entry(text[slice(*span)])]
+        is_whole = not (several or ended or _of_people(block[0]))
         is_whole = is_whole and len(statements) == len(lines) <= WHOLE_BLOCK
         for span in [block.span()] if is_whole else statements:
             yield from _statements(text, *span) if span in several else [span]
         at = block.end()
     yield from _statements(text, at, end)
+
+
+def _is_entry(line: str) -> bool:
+    """Whether the line says something by itself: an item of several words, or a sentence."""
+    is_listed = _ITEM.match(line.lstrip()) is not None and len(line.split()) > ENTRY_WORDS
+    return is_listed or line.rstrip("*_ \"”')").endswith(SENTENCE_ENDS)
 
 
 def _of_people(text: str) -> bool:
@@ -106,7 +118,7 @@ def _goes_on(text: str, start: int, end: int) -> bool:
 
 
 def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    for begin, stop in sentences(text, start, end):
+    for begin, stop in quoted_sentences(text, start, end):
         begin = _after_questions(text, begin, stop)
         is_long = stop - begin >= SHORTEST or _COUNTS.fullmatch(text, begin, stop) is not None
         if is_long and stop - begin <= LONGEST and not _is_question(text[begin:stop]):

@@ -41,16 +41,26 @@ class LikelySpan(Struct, frozen=True):
     end: int
 
 
-class SpanWeights(Struct, frozen=True):
+class SentenceWeights(Struct, frozen=True):
     """Observations of a sentence, or what each adds to its score.
 
-    `passage` are the log odds of its passage within `LEAST` and `MOST`; `span` is 1 for a sentence
-    that holds a part of the likeliest answer there. Weights are fitted by
-    `bench/reader/sentence_weights.py`.
+    `meaning` is its cosine to the question, `own` the share of the question that it holds, `around`
+    that of its passage if higher, and `above` that of the names and headings of its note.
+    `passage` is the relative score of its passage and `kind` 1 if it offers what is asked for;
+    `fragment` is 1 for headings and labels. `read` are the reader's log odds of its passage within
+    `LEAST` and `MOST`; `span` is 1 for a sentence that holds a part of the likeliest answer there.
+    Weights are fitted by `bench/answers/weights/sentence_weights.py`.
     """
 
-    passage: float = 0.0
-    span: float = 0.0
+    meaning: float
+    own: float
+    around: float
+    above: float
+    passage: float
+    kind: float
+    fragment: float
+    read: float
+    span: float
 
 
 def read_spans(question: str, hits: Sequence[Hit], reader: Reader | None) -> tuple[LikelySpan, ...]:
@@ -65,27 +75,27 @@ def read_spans(question: str, hits: Sequence[Hit], reader: Reader | None) -> tup
     )
 
 
-def span_features(spans: Sequence[LikelySpan], hit: int, start: int, end: int) -> SpanWeights:
-    """Return the observations of a sentence, `start` to `end` in hit `hit`; 0 if not read."""
+def seen_by_reader(
+    spans: Sequence[LikelySpan], hit: int, start: int, end: int
+) -> tuple[float, float]:
+    """Return `read` and `span` of a sentence, `start` to `end` in hit `hit`; 0 if not read."""
     if hit >= len(spans):
-        return SpanWeights()
+        return 0.0, 0.0
     span = spans[hit]
     is_inside = span.start < end and start < span.end
-    return SpanWeights(float(np.clip(span.score, LEAST, MOST)), float(is_inside))
+    return float(np.clip(span.score, LEAST, MOST)), float(is_inside)
 
 
-def span_promise(spans: Sequence[LikelySpan], hit: int, start: int, end: int) -> float:
-    """Return what the reader adds to the score of a sentence."""
-    pairs = zip(
-        astuple(span_features(spans, hit, start, end)), astuple(span_weights()), strict=True
-    )
+def sentence_score(seen: SentenceWeights) -> float:
+    """Return the score of a sentence with these observations."""
+    pairs = zip(astuple(seen), astuple(sentence_weights()), strict=True)
     return sum(value * weight for value, weight in pairs)
 
 
 @cache
-def span_weights() -> SpanWeights:
+def sentence_weights() -> SentenceWeights:
     """Return the weights in `resources/sentences.toml`."""
-    return convert(load_table("sentences.toml"), SpanWeights)
+    return convert(load_table("sentences.toml"), SentenceWeights)
 
 
 def word_weights(

@@ -60,12 +60,14 @@ class ChoiceFeatures(Struct, frozen=True):
     """Features of the first `CHOICES` passages, parallel arrays in the order of the ranking.
 
     `own` are their own scores for the question and `walked` their walk scores, both in [0, 1].
-    `read` are the reader's log odds; empty without a reader. Only `eligible` ones are chosen.
+    `read` are the reader's log odds; empty without a reader. `named` is the share of the question
+    in title, file name and headings, in [0, 1]. Only `eligible` ones are chosen.
     """
 
     own: Scores
     walked: Scores
     read: Scores
+    named: Scores
     eligible: NDArray[np.bool_]
 
 
@@ -81,6 +83,7 @@ def with_best_first(
         return ranked
     shares = ranked.scores[: len(features.own)] / max(float(ranked.scores[0]), 1e-9)
     values = shares + weights.own * features.own + weights.walked * features.walked
+    values += weights.named * features.named
     if len(features.read):
         values += weights.read * np.maximum(features.read, LEAST_READ)
     best = int(np.argmax(np.where(features.eligible, values, -np.inf)))
@@ -303,7 +306,7 @@ class Ranker(Struct, frozen=True):
         for preferred in (query.in_period, query.preferred):
             if preferred is not None:
                 eligible &= preferred[rows] == preferred[rows[:1]]
-        choice = ChoiceFeatures(own, walked, np.array(read), eligible)
+        choice = ChoiceFeatures(own, walked, np.array(read), features.named_shares(rows), eligible)
         return with_best_first(ranked, choice, ranking_weights().first)
 
     def _features(

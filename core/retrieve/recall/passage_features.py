@@ -5,12 +5,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
+from pathlib import PurePath
 
 import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot, joining_weights
+from core.language.question.cues import asks_nothing
 from core.language.question.things.read import Question
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
@@ -131,6 +133,28 @@ class PassageFeatures(Struct):
                 terms = with_terms(terms, [stems(time.surface) for time in matching_times])
         self.terms[passage_id] = terms
         return terms
+
+    def named_shares(self, rows: NDArray[np.int64]) -> Scores:
+        """Return how much of the question, by weight, stands above each of these passages.
+
+        That is in the title or file name of its document, or in its headings.
+        """
+        ids = self.snapshot.passage_ids[rows]
+        self.passage_cache.fetch(ids)
+        nothing = asks_nothing(self.question.text)
+        words = [word for word in self.question.words if word not in nothing]
+        counts = np.array([self.word_counts.get(word, 0) for word in words], np.float64)
+        weights = _idf(counts, len(self.snapshot.passage_ids))
+        above = [self._stems_above(PassageId(passage_id)) for passage_id in ids.tolist()]
+        said = np.array([[word in own for word in words] for own in above], bool)
+        return said.reshape(len(above), len(words)) @ weights / max(float(weights.sum()), 1e-9)
+
+    def _stems_above(self, passage_id: PassageId) -> frozenset[str]:
+        stored = self.passage_cache.get(passage_id)
+        if stored is None:
+            return frozenset()
+        passage, head = stored
+        return frozenset(stems(f"{head.title}\n{PurePath(head.path).stem}\n{passage.heading}"))
 
     def stems_in(self, passage_id: PassageId) -> frozenset[str]:
         """Return stems of the passage's words and of its document's title."""

@@ -22,7 +22,7 @@ from bench.retrieval.weights.ranking_weights import (
 from core.retrieve.ranking_weights import FirstWeights, RankingWeights, ranking_weights
 from core.retrieve.recall.passage_pairs import PairObservations
 
-PLAIN = replace(ranking_weights(), first=FirstWeights(0.0, 0.0, 0.0))
+PLAIN = replace(ranking_weights(), first=FirstWeights(0.0, 0.0, 0.0, 0.0))
 KINDS = {"a": "natural", "b": "natural", "c": "multi-hop"}
 
 
@@ -37,6 +37,7 @@ def case(*, own, walked, gold, read=None, in_period=None):
                 own=np.array(own, float),
                 walked=np.array(walked, float),
                 read=np.array(read if read is not None else [0.0] * count, float),
+                named=np.zeros(count),
                 in_period=np.array(in_period if in_period is not None else [False] * count),
                 pairs=PairObservations(nothing, nothing, np.array(walked, float), nothing, nothing),
             ),
@@ -54,7 +55,7 @@ def test_the_passage_that_fits_by_itself_is_first_only_with_its_weight():
     cases = [case(own=[0.1, 1.0, 0.0], walked=[1.0, 0.9, 0.1], gold={"q"})]
 
     plain = outcome(cases, Setting(PLAIN))
-    chosen = outcome(cases, Setting(replace(PLAIN, first=FirstWeights(2.0, 0.0, 0.0))))
+    chosen = outcome(cases, Setting(replace(PLAIN, first=FirstWeights(2.0, 0.0, 0.0, 0.0))))
 
     assert (plain.hit1, chosen.hit1) == (0.0, 1.0)
     assert plain.recall2 == chosen.recall2 == 1.0
@@ -63,7 +64,7 @@ def test_the_passage_that_fits_by_itself_is_first_only_with_its_weight():
 def test_the_reader_counts_only_where_it_reads():
     cases = [case(own=[0, 0], walked=[1.0, 0.9], gold={"q"}, read=[-5.0, 15.0])]
 
-    reached = outcome(cases, Setting(replace(PLAIN, first=FirstWeights(0.0, 0.0, 0.2))))
+    reached = outcome(cases, Setting(replace(PLAIN, first=FirstWeights(0.0, 0.0, 0.2, 0.0))))
 
     assert (reached.hit1, reached.hit1_read) == (0.0, 1.0)
 

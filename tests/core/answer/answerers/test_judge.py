@@ -245,7 +245,8 @@ def test_what_answers_the_same_question_in_a_list_of_questions_is_said_without_i
 
     extract = composed("Can I book you for a wedding?", [hit(text)])
 
-    assert extract.text == "Write to Anna. [1]"
+    assert extract.text.startswith("Write to Anna. [1]")
+    assert "?" not in extract.text
 
 
 def test_sentences_that_bring_nothing_more_of_the_question_are_left_out():

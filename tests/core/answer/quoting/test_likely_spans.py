@@ -1,5 +1,5 @@
 from core.answer.answerers.evidence import Evidence
-from core.answer.quoting.weights import read_spans, span_features, span_weights
+from core.answer.quoting.weights import read_spans, seen_by_reader, sentence_weights
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
 from tests.core.answer.passages import NOW, embed, found, hit
@@ -23,11 +23,7 @@ class SeesWords:
 
 def best_sentence(reader):
     evidence = Evidence(
-        found("When does the ferry office open?", [hit(TEXT, start=40)]),
-        NOW,
-        built_in(),
-        embed,
-        reader=reader,
+        found("When can we go?", [hit(TEXT, start=40)]), NOW, built_in(), embed, reader=reader
     )
     gathered = evidence.gathered
     return gathered.sentences[max(enumerate(gathered.scores), key=lambda it: it[1])[0]].text
@@ -52,16 +48,13 @@ def test_an_answer_seen_in_the_title_is_in_no_sentence():
     passage = hit("It is closed.", title="Harbor office")
     spans = read_spans("What?", [passage], SeesWords("Harbor"))
 
-    features = span_features(spans, 0, 0, len(passage.text))
-
-    assert (features.passage, features.span) == (8.0, 0.0)
+    assert seen_by_reader(spans, 0, 0, len(passage.text)) == (8.0, 0.0)
 
 
 def test_passages_that_nobody_read_add_nothing():
-    assert span_features((), 3, 0, 10) == span_features((), 0, 5, 9)
-    assert span_features((), 3, 0, 10).passage == 0.0
+    assert seen_by_reader((), 3, 0, 10) == seen_by_reader((), 0, 5, 9) == (0.0, 0.0)
 
 
 def test_the_weights_favor_what_the_reader_sees():
-    assert span_weights().passage > 0
-    assert span_weights().span > 0
+    assert sentence_weights().read > 0
+    assert sentence_weights().span > 0

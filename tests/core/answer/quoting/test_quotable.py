@@ -154,10 +154,33 @@ def test_labels_that_go_on_in_sentences_are_quoted_sentence_by_sentence():
     ]
 
 
-def test_an_entry_of_a_list_stays_whole_with_all_it_says():
+def test_entries_of_a_list_are_quoted_one_by_one_each_with_all_it_says():
     text = "- Lena: our daughter, born in 2016. Allergy: nuts."
 
-    assert quotes(f"{text}\n- Food: bread.\n") == [f"{text}\n- Food: bread."]
+    assert quotes(f"{text}\n- Food: bread.\n") == [text, "- Food: bread."]
+
+
+def test_lines_of_a_note_that_is_not_wrapped_are_quoted_one_by_one():
+    text = "ibuprofen 400 when it hurts\nvitamin C\nallergic to latex\nlast check in May 2024"
+
+    assert quotes(text)[2:] == ["last check in May 2024"]
+    assert "allergic to latex" in quotes(text)
+
+
+def test_a_wrapped_sentence_is_one_quote():
+    text = "The boat needs a new mast before the season begins, since the old one\nhas a crack."
+
+    assert quotes(text) == [text]
+
+
+def test_a_bracket_stays_in_its_sentence():
+    text = "Bring the passport (exp. 2031) and the tickets."
+
+    assert quotes(text) == [text]
+
+
+def test_a_short_sentence_with_a_number_is_worth_a_quote():
+    assert quotes("Made by hand. Fat 4.1 %. Kept cool.") == ["Made by hand.", "Fat 4.1 %."]
 
 
 def test_entries_of_several_people_are_quoted_one_by_one():

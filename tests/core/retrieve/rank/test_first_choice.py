@@ -7,19 +7,20 @@ from core.retrieve.rank.fusion import FusedRanking
 from core.retrieve.rank.ranker import CHOICES, ChoiceFeatures, with_best_first
 from core.retrieve.ranking_weights import FirstWeights
 
-WEIGHTS = FirstWeights(own=1.0, walked=1.0, read=0.1)
+WEIGHTS = FirstWeights(own=1.0, walked=1.0, read=0.1, named=1.0)
 
 
 def ranking(*scores):
     return FusedRanking(np.arange(10, 10 + len(scores)), np.array(scores))
 
 
-def features(own, walked=None, read=(), eligible=None):
+def features(own, walked=None, read=(), eligible=None, named=None):
     count = len(own)
     return ChoiceFeatures(
         np.array(own, float),
         np.zeros(count) if walked is None else np.array(walked, float),
         np.array(read, float),
+        np.zeros(count) if named is None else np.array(named, float),
         np.ones(count, bool) if eligible is None else np.array(eligible),
     )
 
@@ -31,6 +32,14 @@ def test_a_passage_that_fits_by_itself_comes_before_the_better_pair():
 
     assert ranked.rows.tolist() == [11, 10, 12]
     assert ranked.scores.tolist() == [0.9, 0.9, 0.3]
+
+
+def test_a_passage_of_the_note_that_the_question_names_comes_first():
+    ranked = with_best_first(
+        ranking(0.9, 0.6, 0.3), features([0.4, 0.4, 0.2], named=[0.0, 1.0, 0.1]), WEIGHTS
+    )
+
+    assert ranked.rows.tolist() == [11, 10, 12]
 
 
 def test_a_passage_that_reads_much_better_comes_first_and_the_others_stay():
