@@ -38,9 +38,10 @@ def people(lists: Path) -> Iterator[tuple[str, str]]:
         provider = import_module(f"faker.providers.person.{folder.name}").Provider
         for attribute in dir(provider):
             part = {"first_n": "given", "last_na": "family"}.get(attribute[:7])
-            names = getattr(provider, attribute)
+            names: Any = getattr(provider, attribute)
             if part and isinstance(names, tuple | list | dict):
-                yield from ((word, part) for word in names if isinstance(word, str))
+                entries: list[Any] = list(names)  # pyright: ignore[reportUnknownArgumentType]
+                yield from ((word, part) for word in entries if isinstance(word, str))
 
 
 def places(lists: Path) -> Iterator[tuple[str, str]]:
