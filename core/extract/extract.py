@@ -173,10 +173,7 @@ def _annotate(
                 spans = with_links(tokens, spans, links)
             if title is not None:
                 spans = with_title(text, tokens, spans, title)
-            if "**" in text[start:end] or "__" in text[start:end]:
-                spans = with_run_in_name(
-                    text, tokens, spans, language=language, vocabulary=vocabulary
-                )
+            spans = with_run_in_name(text, tokens, spans, language=language, vocabulary=vocabulary)
             found_dates = dates(
                 text[start:end], stated_at=document.written_at, language=document.language
             )
@@ -231,7 +228,8 @@ def _resolve_entities(
         if (target := link_target(link)) and entities.kind(target) == UNKNOWN:
             entities.set_kind(target, "Document", full=linked_file(link, document))
     tagged_sentences: list[TaggedSentence | None] = []
-    is_of_person = entities.document_entity.kind == "Person" and document.traits.is_prose
+    is_of_person = entities.document_entity.kind == "Person" and language == "en"
+    person = own if is_of_person else ""
     for sentence in sentences:
         is_irrelevant = not (
             sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0])
@@ -239,9 +237,7 @@ def _resolve_entities(
         if is_irrelevant or not document.traits.is_prose:
             tagged_sentences.append(None)
             continue
-        tokens, names = sentence.words, sentence.names
-        if is_of_person and language == "en":
-            tokens, names = with_implied_subject(tokens, names, own)
+        tokens, names = with_implied_subject(sentence.words, sentence.names, person)
         tagged = tag_sentence(
             tokens,
             names=[(it, NamedEntity(it.name, entities.kind(it.name))) for it in names],

@@ -79,12 +79,14 @@ def _listed(name: str, vocabulary: Vocabulary) -> tuple[str, int] | None:
         return examples[lower], SURE
     if lower in PLACES or lower in DEMONYMS:
         return ("Location", LIKELY) if lower not in CREEDS else (UNKNOWN, LIKELY)
-    if lower in KINSHIP:
-        return "Person", LIKELY
-    if lower in ORGANIZATIONS and name[0].isupper():
-        return "Organization", LIKELY
-    if _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name):
-        return "Technology", LIKELY
+    is_technical = _VERSION.sub("", lower) in TECHNOLOGIES or _TECHNICAL.fullmatch(name)
+    for kind, is_one in (
+        ("Person", lower in KINSHIP),
+        ("Organization", lower in ORGANIZATIONS and name[0].isupper()),
+        ("Technology", is_technical),
+    ):
+        if is_one:
+            return kind, LIKELY
     return None
 
 

@@ -1,6 +1,6 @@
 """What the letters of a word tell: a given name, a family name, a place or a common word.
 
-Logistic regression over hashed runs of letters and the word itself. `bench.extraction.part_weights`
+Logistic regression over hashed runs of letters and the word itself. `bench.resolution.part_weights`
 fits the weights on lists of names, so that names that no list has are judged by their spelling.
 """
 

@@ -150,12 +150,17 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
         return not function or (not opening and token != "I" and _is_before_capital(words, at))
-    if lower in KINSHIP:
-        return True
     if spelling.language == "de":
-        is_participle = opening and classes(lower, "de")[0] in "QG"
-        return (is_german_name(lower) and not is_participle) or begins_german_name(words, at)
+        return _starts_german_name(words, at, opening=opening)
     return not opening or _starts_name_at_opening(words, at, spelling=spelling)
+
+
+def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
+    """Whether a word that no noun of the dictionary is begins a name, or a noun before one does."""
+    lower = words.lower[at]
+    is_participle = opening and classes(lower, "de")[0] in "QG"
+    is_name = lower in KINSHIP or (is_german_name(lower) and not is_participle)
+    return is_name or begins_german_name(words, at)
 
 
 def _is_never(words: Words, at: int) -> bool:
@@ -171,7 +176,7 @@ def _is_never(words: Words, at: int) -> bool:
 def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the first word of a sentence, capitalized in any case, begins a name."""
     token, lower = words.texts[at], words.lower[at]
-    if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
+    if any(lower in known for known in (FIRST_NAMES, PLACES, DEMONYMS, HONORIFICS, KINSHIP)):
         return True
     letter = classes(lower, spelling.language)[0]
     is_lower_too = lower in spelling.lower
@@ -182,9 +187,9 @@ def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> boo
         return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
     if token in spelling.upper and not is_lower_too:
         return True
-    if letter == "A" and not goes_on and part_probabilities(lower)[-1] > _COMMON:
-        return False  # "Brined 60 h"
-    return letter in "nA" and (goes_on or (not is_lower_too and _is_subject_like(words, at)))
+    is_word = letter == "A" and part_probabilities(lower)[-1] > _COMMON  # "Brined 60 h"
+    is_subject = not is_lower_too and not is_word and _is_subject_like(words, at)
+    return letter in "nA" and (goes_on or is_subject)
 
 
 def _is_before_capital(words: Words, at: int) -> bool:

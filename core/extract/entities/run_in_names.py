@@ -1,4 +1,4 @@
-"""Names in bold at the head of a paragraph or an item: "**The Quiet Table**, Leeds. Buyer: Ann Lee."
+"""Names in bold at the head of a paragraph or an item: "**The Quiet Table**, a restaurant".
 
 What follows tells them from a heading: after a comma they are a name, whatever their words; else
 one of the words must be none of the dictionary, or a word that ends names ("… Labs").

@@ -1,8 +1,7 @@
 """Sentences of a note about a person that leave out who does it.
 
-"Left in March. Replaces Ann."
-Such a sentence is read as though the name stood in front of its verb. A verb in its base form is a
-request ("Call the bank") and stays as it is.
+"Left in March. Replaces Ann." Such a sentence is read as though the name stood in front of its
+verb. A verb in its base form is a request ("Call the bank") and stays as it is.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,12 @@ _FOLLOWS = frozenset("iotTSPR")
 def with_implied_subject(
     words: Words, names: Sequence[NameSpan], person: str
 ) -> tuple[Words, tuple[NameSpan, ...]]:
-    """Return words and names with the person before the verb that opens them, if one does."""
+    """Return words and names with the person before the verb that opens them, if one does.
+
+    `person` is empty in a document that is about no person.
+    """
+    if not person:
+        return words, tuple(names)
     at = next((at for at, word in enumerate(words.lower) if word[0].isalnum()), len(words.lower))
     if not _opens_with_verb(words, at) or any(name.first == at for name in names):
         return words, tuple(names)

@@ -23,7 +23,7 @@ from core.extract.structure.tables import collect_table
 from core.language.text.tagger import is_known_word, tagged_language
 from core.language.vocabulary.name_cues import NEVER
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document, Link
+from core.records.files.documents import Document, Heading, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 from core.resources import word_lists
 
@@ -67,11 +67,7 @@ def extract_structure(
         _link(collector, document, link)
     for table in document.tables:
         collect_table(collector, document, table)
-    sections = [
-        it
-        for it in document.headings
-        if it.level == 2 and any(map(str.isalpha, it.title)) and not _is_generic(it.title)
-    ]
+    sections = [heading for heading in document.headings if _is_section(heading)]
     for heading in sections[:MAX_SECTIONS]:
         section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
         collector.add_statement(
@@ -87,9 +83,10 @@ def extract_structure(
     )
 
 
-def _is_generic(title: str) -> bool:
-    """Whether a section with that title could be in any document."""
-    return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
+def _is_section(heading: Heading) -> bool:
+    """Whether the heading names a section that not any document could have, nor a bare day."""
+    is_generic = heading.title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
+    return heading.level == 2 and any(map(str.isalpha, heading.title)) and not is_generic
 
 
 def _tag(collector: StructureCollector, document: Document, tag: str) -> None:

