@@ -250,8 +250,8 @@ def _observed(
     top = max(passages, default=1.0) or 1.0
     for it in candidates:
         own, around, above = (
-            sum(weight for stem, weight in weights.items() if stem in said)
-            for said in (it.stems, it.around, it.above)
+            sum(weight for stem, weight in weights.items() if stem in words)
+            for words in (it.stems, it.around, it.above)
         )
         read_as, span = seen_by_reader(read, it.hit, it.start, it.end)
         yield SentenceWeights(
