@@ -42,7 +42,7 @@ ENOUGH = 0.6
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
 # A number of something else than is counted offers so much of an answer.
-OTHER_COUNTED = 0.5
+OTHER_COUNTED = 0.7
 # "46 pairs of birds", "wheels: 98".
 _COUNTED = re.compile(
     r"\d[\d.,]*[ \t]+(?P<noun>[^\W\d_]+(?:[ \t]+[^\W\d_]+){0,2})|(?P<head>[^\W\d_]+):[ \t]+\d"
