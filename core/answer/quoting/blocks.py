@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
+from core.answer.quoting.due_dates import with_due_date
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
 from core.answer.quoting.lines import is_line_end, quoted_sentences
@@ -110,7 +111,9 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
         if form == "code":
             text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
         else:
-            text += f"{between}{'- ' * (form == 'item')}{about if at == 0 else ''}{escaped(words)}"
+            shown = with_due_date(words, text=hits[block.hit].text)
+            opening = f"{'- ' * (form == 'item')}{about if at == 0 else ''}"
+            text += f"{between}{opening}{escaped(shown)}"
             text += "" if is_open else f" {mark}"
         before = form
     return text

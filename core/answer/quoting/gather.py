@@ -42,7 +42,7 @@ ENOUGH = 0.6
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
 # A number of something else than is counted offers so much of an answer.
-OTHER_COUNTED = 0.5
+OTHER_COUNTED = 0.7
 # "46 pairs of birds", "wheels: 98".
 _COUNTED = re.compile(
     r"\d[\d.,]*[ \t]+(?P<noun>[^\W\d_]+(?:[ \t]+[^\W\d_]+){0,2})|(?P<head>[^\W\d_]+):[ \t]+\d"
@@ -250,8 +250,8 @@ def _observed(
     top = max(passages, default=1.0) or 1.0
     for it in candidates:
         own, around, above = (
-            sum(weight for stem, weight in weights.items() if stem in said)
-            for said in (it.stems, it.around, it.above)
+            sum(weight for stem, weight in weights.items() if stem in words)
+            for words in (it.stems, it.around, it.above)
         )
         read_as, span = seen_by_reader(read, it.hit, it.start, it.end)
         yield SentenceWeights(

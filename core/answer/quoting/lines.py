@@ -66,11 +66,11 @@ def _paragraph(text: str, start: int, end: int) -> Sequence[str]:
 
 
 def _is_ragged(lines: Sequence[str]) -> bool:
-    """Whether a line ends in the middle of a sentence where the next word would have fitted."""
+    """Whether lines end within a sentence where the next word would have fitted, half of them."""
     width = max(map(len, lines))
-    words = ((line, match[1]) for line, after in pairwise(lines) if (match := _NEXT.match(after)))
-    return any(
-        len(line) + len(word) + SPARE < width
-        for line, word in words
-        if not line.rstrip("*_ ").endswith(_STOPS)
-    )
+    short = [
+        len(line) + len(match[1]) + SPARE < width
+        for line, after in pairwise(lines)
+        if (match := _NEXT.match(after)) and not line.rstrip("*_ ").endswith(_STOPS)
+    ]
+    return any(short) and 2 * sum(short) >= len(short)

@@ -146,8 +146,8 @@ class PassageFeatures(Struct):
         counts = np.array([self.word_counts.get(word, 0) for word in words], np.float64)
         weights = _idf(counts, len(self.snapshot.passage_ids))
         above = [self._stems_above(PassageId(passage_id)) for passage_id in ids.tolist()]
-        said = np.array([[word in own for word in words] for own in above], bool)
-        return said.reshape(len(above), len(words)) @ weights / max(float(weights.sum()), 1e-9)
+        stated = np.array([[word in own for word in words] for own in above], bool)
+        return stated.reshape(len(above), len(words)) @ weights / max(float(weights.sum()), 1e-9)
 
     def _stems_above(self, passage_id: PassageId) -> frozenset[str]:
         stored = self.passage_cache.get(passage_id)

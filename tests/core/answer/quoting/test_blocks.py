@@ -346,3 +346,23 @@ def test_a_list_of_links_is_no_part_of_the_sentence_before_it():
 
 def test_each_paragraph_of_a_quote_has_the_citation():
     assert cited("The press\n\nIt cost 900 euros.", "The press").count("[1]") == 2
+
+
+def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():
+    text = "**Kessler & Sons**, Bremen. Contact: Ida Kern. Six presses a year. Pays late."
+
+    assert cited(text, "Six presses a year.").startswith("**Kessler & Sons**: Six presses a year.")
+    assert cited(text, "**Kessler & Sons**, Bremen.").startswith("Kessler & Sons, Bremen.")
+
+
+def test_a_quote_without_a_subject_begins_with_the_person_whose_note_it_is():
+    text = "# Ida Kern\n\nReplaces Bo Falk. She has the keys."
+    (block,) = best_blocks(
+        gathered((passage := hit(text, title="Ida Kern"), "Replaces Bo Falk.")),
+        [passage],
+        most=1,
+        among=[0],
+        is_out=lambda hit, start, end: False,
+    )
+
+    assert cite_block(block, Citations(), [passage]).startswith("**Ida Kern**: Replaces Bo Falk.")

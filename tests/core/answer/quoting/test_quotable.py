@@ -161,9 +161,12 @@ def test_entries_of_a_list_are_quoted_one_by_one_each_with_all_it_says():
 
 
 def test_lines_of_a_note_that_is_not_wrapped_are_quoted_one_by_one():
-    text = "ibuprofen 400 when it hurts\nvitamin C\nallergic to latex\nlast check in May 2024"
+    text = (
+        "ibuprofen 400 with breakfast when it hurts\nvitamin C\nallergic to latex\n"
+        "last check in May 2024"
+    )
 
-    assert quotes(text)[2:] == ["last check in May 2024"]
+    assert quotes(text)[-1] == "last check in May 2024"
     assert "allergic to latex" in quotes(text)
 
 
@@ -171,6 +174,15 @@ def test_a_wrapped_sentence_is_one_quote():
     text = "The boat needs a new mast before the season begins, since the old one\nhas a crack."
 
     assert quotes(text) == [text]
+
+
+def test_a_heading_above_wrapped_lines_does_not_part_them():
+    text = (
+        "Results\nThe second test took place in June, when the tide was high. The mill ground\n"
+        "forty sacks on the first day. Nobody had expected so many, since the stones were not yet\nsharp."
+    )
+
+    assert quotes(text)[-1].endswith("since the stones were not yet\nsharp.")
 
 
 def test_a_bracket_stays_in_its_sentence():

@@ -67,3 +67,17 @@ def test_looking_ahead_ends_when_it_is_late(store):
     sight.prefetch(np.arange(len(sight.snapshot.passage_ids)), is_late=is_late)
 
     assert len(asked) == 3
+
+
+def test_a_passage_has_the_share_of_the_question_that_stands_above_it(store):
+    fill(store)
+    sight = sight_of(store, "What is it?")
+    titles = [sight.store.documents.passages_with_heads([it]) for it in sight.snapshot.passage_ids]
+    title = next(head.title for one in titles for _, head in one.values())
+    rows = np.arange(len(titles))
+
+    shares = sight_of(store, f"What is {title}?").named_shares(rows)
+
+    assert np.isclose(shares[0], 1.0)
+    assert (sight_of(store, "What is zzz?").named_shares(rows) == 0.0).all()
+    assert ((shares >= 0.0) & (shares <= 1.0 + 1e-9)).all()
