@@ -37,6 +37,11 @@ class UserMessage:
         """Return a message that shows this text in every language."""
         return cls(LITERAL, text=text) if text else cls()
 
+    def without(self, name: str) -> "UserMessage":
+        """Return the message without this argument."""
+        left = {key: argument for key, argument in self.arguments.items() if key != name}
+        return UserMessage(self.id, **left)
+
     @property
     def remedy(self) -> "UserMessage":
         """What to do about the error that this message is about; false if there is nothing."""

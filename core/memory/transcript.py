@@ -14,6 +14,7 @@ from core.records.memory import CITED, UNDERSTOOD, Episode, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
 _MARK = re.compile(r"\[(\d{1,3})\]")
+_REFERENCE = re.compile(r"\b(\d{1,3}):(\d{1,15}):(\d{1,9}):(\d{1,9})\b")
 ReadDocument = Callable[[str, str | None], DocumentText | None]
 FindEpisodes = Callable[[Sequence[EpisodeId]], dict[EpisodeId, Episode]]
 
@@ -88,8 +89,8 @@ def _cited_turns(episode: Episode, find: FindEpisodes) -> Iterator[Citation]:
 
 def _references(episode: Episode) -> Iterator[tuple[int, int, int, int]]:
     """Yield number, episode, start and end of each turn that a reply cites."""
-    for one in str(episode.why.arguments.get(CITED, "")).split():
-        n, number, start, end = map(int, one.split(":"))
+    for match in _REFERENCE.finditer(str(episode.why.arguments.get(CITED, ""))):
+        n, number, start, end = map(int, match.groups())
         yield n, number, start, end
 
 

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 import msgspec
 from msgspec import Struct
 
-from core.messages import UserMessage, dump_message, load_message
+from core.messages import dump_message, load_message
 from core.records.memory import UNDERSTOOD
 from core.store.database.database import Database, text_column
 from core.store.memory.memory_rows import delete_episode_rows
@@ -281,8 +281,7 @@ def _erase_understood(db: Database, sessions: Sequence[int]) -> None:
     ):
         why = load_message(stored)
         if UNDERSTOOD in why.arguments:
-            left = {name: it for name, it in why.arguments.items() if name != UNDERSTOOD}
-            changed = dump_message(UserMessage(why.id, **left))
+            changed = dump_message(why.without(UNDERSTOOD))
             db.run("UPDATE episodes SET why = ? WHERE id = ?", changed, number)
 
 

@@ -17,6 +17,7 @@ from core.store.memory.memory_store import MemoryStore
 from core.store.store import Store
 
 NOW = datetime(2026, 6, 1, 12, 30, 5, 123456, tzinfo=UTC)
+WHY = UserMessage("episode_answers", cited="1:2:0:4", understood="Rye?")
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def other(tmp_path: Path) -> Iterator[MemoryStore]:
 def _episode(session: int, row: int, *, kind="turn") -> Episode:
     return Episode(
         EpisodeId(0), session, kind, "user", f"said «{row}»", NOW + timedelta(minutes=row),
-        importance=0.25 * (row % 4), why=UserMessage("episode_answers"),
+        importance=0.25 * (row % 4), why=WHY,
         things=(EntityName("Rye", "Concept", "v"),),
         topics=("bread", "a, b"), used=(SourceSpan("/a.md", "part", 3, 9),),
     )  # fmt: skip
@@ -146,3 +147,15 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(
     write_export(collect_memory(memories), str(path), overwrite=True)
 
     assert read_export(str(path)).remarks[0].text == "Answer in German."
+
+
+def test_an_export_keeps_how_a_question_was_understood_but_no_reference_by_number(
+    memories: MemoryStore, other: MemoryStore, tmp_path: Path
+) -> None:
+    write_export(collect_memory(memories), str(tmp_path / "memory.json"), overwrite=False)
+    import_memory(other, read_export(str(tmp_path / "memory.json")))
+
+    whys = [it.why.arguments for it in other.episodes.all()]
+
+    assert whys
+    assert all(arguments == {"understood": "Rye?"} for arguments in whys)
