@@ -16,13 +16,13 @@ TIMEOUT_S = 1200
 CHECK = f"""
 from bench.scale.pattern_times import *
 
-def bends(pattern, name, chars):
+def bends(pattern, name):
     "Whether time grows faster than the text, also when measured again."
     for _ in range(5):
         short, long = (
-            min(seconds_on(pattern, dict(hostile_texts(pattern, size))[name], limit_s=5)
+            min(seconds_on(pattern, dict(hostile_texts(pattern, chars))[name], limit_s=5)
                 for _ in range(3))
-            for size in (chars // 4, chars)
+            for chars in (CHARS // 4, CHARS)
         )
         if long <= {GROWTH} * short:
             return False
@@ -31,12 +31,9 @@ def bends(pattern, name, chars):
 patterns = product_patterns()
 assert len(patterns) > 400, len(patterns)
 for pattern in patterns:
-    for name, text in hostile_texts(pattern):
-        # Below, the growth of what is hardly measurable says nothing. A square shows on a short
-        # text already, where it takes a sixteenth of the time.
-        if seconds_on(pattern, text, limit_s=0.2) > 0.02 and (
-            bends(pattern, name, CHARS // 4) or bends(pattern, name, CHARS)
-        ):
+    for name, text in hostile_texts(pattern, CHARS):
+        # Below, the growth of what is hardly measurable says nothing.
+        if seconds_on(pattern, text, limit_s=1) > 0.02 and bends(pattern, name):
             print(pattern.place, name, pattern.form.pattern[:200])
 """
 
@@ -61,7 +58,11 @@ def test_every_pattern_of_the_product_is_linear_on_hostile_text():
 
 
 def test_a_pattern_that_is_not_linear_is_found():
-    planted = "patterns = (ProductPattern(re.compile(r'\\s*x'), 'here:1', is_matched=False),)"
+    # On half of the text, where a square takes a quarter of the time.
+    planted = (
+        "CHARS = 8192\n"
+        "patterns = (ProductPattern(re.compile(r'\\s*x'), 'here:1', is_matched=False),)"
+    )
     found = bending(
         CHECK.replace("patterns = product_patterns()", planted).replace("> 400", ">= 1")
     )
