@@ -45,7 +45,8 @@ DOUBTFUL = 0.5
 OTHER_COUNTED = 0.7
 # "46 pairs of birds", "wheels: 98".
 _COUNTED = re.compile(
-    r"\d[\d.,]*[ \t]+(?P<noun>[^\W\d_]+(?:[ \t]+[^\W\d_]+){0,2})|(?P<head>[^\W\d_]+):[ \t]+\d"
+    r"(?<![\d.,])\d[\d.,]*+[ \t]++(?P<noun>[^\W\d_]++(?:[ \t]++[^\W\d_]++){0,2})"
+    r"|(?<![^\W\d_])(?P<head>[^\W\d_]++):[ \t]++\d"
 )
 # A passage that asks so much of the question only repeats it.
 REPEATED = 0.8

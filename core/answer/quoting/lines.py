@@ -11,7 +11,7 @@ SPARE = 8
 # Lines of a note up to this length are not wrapped, also where the next begins in lower case.
 NARROW = 60
 # The first word of a line that is no item, heading, quotation or row.
-_NEXT = re.compile(r"[ \t]*(?![-*+•>#|]|\d{1,3}[.)]\s)(\S+)")
+_NEXT = re.compile(r"(?<![ \t])[ \t]*+(?![-*+•>#|]|\d{1,3}[.)]\s)(\S++)")
 _STOPS = (".", "!", "?", "…", ":", ";", ",", ")", "|")
 _OPENS = re.compile(r"[A-ZÀ-ÖØ-Þ\d]")
 
