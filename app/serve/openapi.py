@@ -10,7 +10,8 @@ from app.serve.tools import TOOLS
 
 _JSON, _PROBLEM = "application/json", "application/problem+json"
 # These stream their answer where the request wishes it.
-_STREAMED, _STREAM = ("ask", "chat_completions"), {"text/event-stream": {}}
+_STREAMED = ("ask", "chat_completions")
+_STREAM: dict[str, Any] = {"text/event-stream": {}}
 _OPENAI: tuple[tuple[str, str, type[Struct]], ...] = (
     ("/v1/chat/completions", "Answer the last message of a chat.", ChatRequest),
     ("/v1/embeddings", "Return the vectors of texts.", EmbeddingRequest),
@@ -81,7 +82,7 @@ def _operation(
         status: {"description": meaning, "content": problem}
         for status, meaning in _REFUSALS.items()
     }
-    content = {_JSON: {"schema": gives}} | (_STREAM if name in _STREAMED else {})
+    content: dict[str, Any] = {_JSON: {"schema": gives}} | (_STREAM if name in _STREAMED else {})
     done = {"description": "The result.", "content": content}
     body = {"requestBody": {"required": needs_body, "content": {_JSON: {"schema": takes}}}}
     return {
