@@ -72,8 +72,9 @@ def test_the_ranking_learns_which_rewriting_has_the_keys():
             ({"family alone": 1.0}, {"family reference": 1.0}),
             (0.0, 1.0),
             "Where did she study?",
+            (True, True),
         )
-        for n in range(8)
+        for n in range(40)
     ]
 
     weights = fit_ranking(rows)

@@ -181,14 +181,16 @@ def _topic_features(kept: tuple[int, ...], rated: Sequence[Rated]) -> Weighted:
 def _overrides(follow_up: FollowUp, turn: PastTurn, age: int) -> Iterator[Alternative]:
     """Yield the question of a turn with a fragment in each of its slots, or behind it."""
     is_fragment = float(bool(fragment_of(follow_up)))
-    fragments = {meant_in(follow_up): 1.0, bare_text(follow_up): 0.0}
-    for fragment, meant in fragments.items():
+    meant, fragments = meant_in(follow_up), {bare_text(follow_up): 0.0}
+    if meant != without_end(follow_up.text).strip():
+        fragments.setdefault(meant, 1.0)
+    for fragment, is_meant in fragments.items():
         if not fragment or len(fragment.split()) > _MAX_FRAGMENT:
             continue
         is_date = is_time(fragment, follow_up)
         features = {
             "slot": 1.0,
-            "slot meant": meant,
+            "slot meant": is_meant,
             "slot fragment": is_fragment,
             "slot age": float(age),
             "slot time": float(is_date),

@@ -1,23 +1,28 @@
 """Ranking of the rewritings of a follow-up question by a fitted log-linear model."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 
 from core.language.text.stemming import stems
 from core.memory.rewrite.alternatives import Alternative, alternatives
+from core.memory.rewrite.context import CLEAR
 from core.memory.rewrite.question import WORD, FollowUp, without_end
 from core.records.memory import RewrittenQuestion
 
 _TOPIC = re.compile(r" \([^()]*\)\?$")
 _MANY, _SHARED = 10, 3
+# What the rules choose stays unless another rewriting scores so much higher.
+_MARGIN = 0.8
 
 
 def ranked(follow_up: FollowUp, first: RewrittenQuestion) -> RewrittenQuestion:
     """Return the best of all rewritings of a question; `first` is that of the rules."""
     options = with_features(follow_up, first)
     scores = [score(features, follow_up.weights.choice) for _, features in options]
-    best = max(range(len(scores)), key=scores.__getitem__)
+    texts = [one.text.casefold() for one, _ in options]
+    allowed = [may_go_on(one) for one, _ in options]
+    best = best_of(scores, allowed, first=texts.index(first.text.casefold()))
     chosen = options[best][0]
     if chosen.text.casefold() == first.text.casefold():
         return first
@@ -25,6 +30,25 @@ def ranked(follow_up: FollowUp, first: RewrittenQuestion) -> RewrittenQuestion:
         return RewrittenQuestion(follow_up.text, follow_up.text)
     share = 1 / sum(exp(one - scores[best]) for one in scores)
     return _result(chosen, follow_up, sure=(1 + share) / 2)
+
+
+def best_of(scores: Sequence[float], allowed: Sequence[bool], *, first: int) -> int:
+    """Return the index of the best score, or `first` if that is nearly as good."""
+    able = [n for n in range(len(scores)) if allowed[n] or n == first]
+    best = max(able, key=scores.__getitem__)
+    return best if scores[best] - scores[first] >= _MARGIN else first
+
+
+def may_go_on(one: Alternative) -> bool:
+    """Return whether a rewriting reads well as far as its topic goes.
+
+    It has none where all words that refer have clear referents, "he" or "she" has none, or an
+    unlikelier referent is tried.
+    """
+    is_unknown = any(it.role in {"he", "she"} and not it.meaning for it in one.references)
+    is_clear = bool(one.references) and all(it.meaning and it.sure > CLEAR for it in one.references)
+    is_guess = any(it.meaning for it in one.references) and not one.features["reference first"]
+    return not (one.topic and (is_clear or is_unknown or is_guess))
 
 
 def score(features: Mapping[str, float], weights: Mapping[str, float]) -> float:

@@ -48,7 +48,7 @@ def test_what_the_rules_choose_keeps_its_explanation():
 
 
 def test_another_choice_names_the_words_that_it_replaces():
-    choice = {"resolved": 9.0, "topic size": 5.0}
+    choice = {"resolved": 9.0, "no topic": 9.0}
     result = ranked(parsed("Where did she work?", choice=choice), by_rules(parsed("Hm.")))
 
     assert ("she", "Anna Berg") in result.replaced
