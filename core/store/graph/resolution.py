@@ -53,8 +53,8 @@ class NameEvidence(Struct, frozen=True):
 
     `mentions` and `documents` count by the type found. `marked` counts, by file format, documents
     that have it in a title or a field, `marked_mentions` those mentions. `roles` counts statements.
-    `declared` is the type that a document of that title says it is about, `stated` one that a sentence
-    states.
+    `declared` is the type that a document of that title says it is about, `stated` one that a
+    sentence states.
     """
 
     mentions: dict[str, int] = {}
