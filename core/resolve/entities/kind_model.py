@@ -120,7 +120,7 @@ def likeliest_kind(
     is_read_so = GROUP_OF[extracted] == best
     least = LEAST_IF_READ_SO.get(best, LEAST_PROBABILITY) if is_read_so else LEAST_PROBABILITY
     if probabilities[best] < min(least, _least(name, best, vocabulary)):
-        best = UNKNOWN
+        best = GROUP_OF.get(evidence.stated, UNKNOWN)
     if extracted == DOCUMENT:
         best = DOCUMENT
     return EntityKind(

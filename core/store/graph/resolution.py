@@ -53,7 +53,8 @@ class NameEvidence(Struct, frozen=True):
 
     `mentions` and `documents` count by the type found. `marked` counts, by file format, documents
     that have it in a title or a field, `marked_mentions` those mentions. `roles` counts statements.
-    `declared` is the type that a document of that title says it is about.
+    `declared` is the type that a document of that title says it is about, `stated` one that a
+    sentence states.
     """
 
     mentions: dict[str, int] = {}
@@ -62,12 +63,15 @@ class NameEvidence(Struct, frozen=True):
     marked_mentions: int = 0
     roles: dict[Role, int] = {}
     declared: str = ""
+    stated: str = ""
 
 
 # Least confidence of a mention in a title or a field.
 MARKED = 0.95
 # Confidence of the type of a mention where the document declares it.
 DECLARED = 1.0
+# Least confidence of the type of a mention where a sentence states it ("X is a Dutch bank").
+STATED = 0.9
 
 
 class StatementArrays(Struct, frozen=True):
@@ -196,16 +200,18 @@ class ResolutionQueries(Queries):
     def name_evidence(self, ids: Sequence[int] | Ids) -> dict[int, NameEvidence]:
         """Return what documents say of the names of these entities."""
         evidence: dict[int, NameEvidence] = {}
-        for one, kind, mentions, documents, marked, declared in self._db.rows(
+        for one, kind, mentions, documents, marked, declared, stated in self._db.rows(
             """
             SELECT asked.id, alike.found_kind, count(*), count(DISTINCT document_id),
                    count(*) FILTER (confidence >= $1),
-                   count(*) FILTER (kind_confidence >= $2 AND method = 'rules')
+                   count(*) FILTER (kind_confidence >= $2 AND method = 'rules'),
+                   count(*) FILTER (kind_confidence >= $3)
             FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
             JOIN mentions ON named_id = alike.id WHERE asked.id IN :ids
             GROUP BY ALL ORDER BY ALL""",
             MARKED,
             DECLARED,
+            STATED,
             ids=ids,
         ):
             before = evidence.get(one, NameEvidence())
@@ -215,6 +221,7 @@ class ResolutionQueries(Queries):
                 documents={**before.documents, kind: documents},
                 marked_mentions=before.marked_mentions + marked,
                 declared=before.declared or (kind if declared else ""),
+                stated=before.stated or (kind if stated else ""),
             )
         for one, file, count in self._db.rows(
             """

@@ -39,7 +39,13 @@ def read_notes(file: BinaryIO, path: str, terms: ReadOptions) -> bytes:
             written_at = _day(line[6:].strip())
         mentions += [
             ExtractedMention(
-                0, start + match.start(), start + match.end(1), match[1].strip(), match[2], 0.9
+                0,
+                start + match.start(),
+                start + match.end(1),
+                match[1].strip(),
+                match[2],
+                0.9,
+                kind_confidence=0.95,
             )
             for match in _THING.finditer(line)
         ]
