@@ -132,8 +132,8 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     near = vectors[1:] @ vectors[0]
     count = len(candidates)
     seen = tuple(
-        replace(it, meaning=float(meaning))
-        for (_, it), meaning in zip(likeliest, near, strict=False)
+        replace(one, meaning=float(meaning))
+        for (_, one), meaning in zip(likeliest, near, strict=False)
     )
     scores = [sentence_score(it) for it in seen]
     doubts = [DOUBTFUL * _is_doubtful(it, hits[it.hit]) for it in candidates]
@@ -249,20 +249,20 @@ def _observed(
     """Yield the observations of each candidate but its meaning."""
     kind = asked_kind(question)
     top = max(passages, default=1.0) or 1.0
-    for it in candidates:
+    for one in candidates:
         own, around, above = (
             sum(weight for stem, weight in weights.items() if stem in words)
-            for words in (it.stems, it.around, it.above)
+            for words in (one.stems, one.around, one.above)
         )
-        read_as, span = seen_by_reader(read, it.hit, it.start, it.end)
+        read_as, span = seen_by_reader(read, one.hit, one.start, one.end)
         yield SentenceWeights(
             meaning=0.0,
             own=own,
             around=max(own, around),
             above=above,
-            passage=passages[it.hit] / top,
-            kind=_offered(kind, it.text, question),
-            fragment=float(not it.is_whole),
+            passage=passages[one.hit] / top,
+            kind=_offered(kind, one.text, question),
+            fragment=float(not one.is_whole),
             read=read_as,
             span=span,
         )
