@@ -54,7 +54,7 @@ MORE = 2
 # Beside a line that answers, sentences are quoted only from this share of the best score.
 BESIDE = 0.75
 # The same of quotes that are shown as the closest ones, without a claim that they answer.
-CLOSEST = 0.3
+CLOSEST = 0.45
 _WORD = re.compile(r"\w+")
 _LABEL = re.compile(r"[^:\n]{1,40}:\s")
 # What these tell needs no word of the question in a text.
