@@ -49,13 +49,6 @@ def ordinals() -> dict[str, int]:
 
 
 @lru_cache(maxsize=1)
-def past_forms() -> dict[str, str]:
-    """Return auxiliary verbs of the present with their past forms."""
-    rows: dict[str, str] = _data()["past"]
-    return {word: past for past, line in rows.items() for word in line.split()}
-
-
-@lru_cache(maxsize=1)
 def noun_kinds() -> dict[str, str]:
     """Return entity types by nouns that are missing in the vocabulary."""
     rows: dict[str, str] = _data()["kinds"]

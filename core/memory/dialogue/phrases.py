@@ -98,10 +98,9 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
 
 
 def _tag_contraction(lower: Sequence[str], tags: list[str]) -> None:
-    """Tag "'s" behind a pronoun or question word as the verb that it is: "who's there"."""
+    """Tag "'s" behind a question word as the verb that it is: "who's there"."""
     for at in range(1, len(lower)):
-        is_led = tags[at - 1] == "P" or lower[at - 1] in words("phrases", "contracted")
-        if lower[at] in {"'s", "’s"} and is_led:
+        if lower[at] in {"'s", "’s"} and lower[at - 1] in words("phrases", "question_words"):
             tags[at] = "B"
 
 

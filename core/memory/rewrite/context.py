@@ -41,8 +41,11 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
     alone = probability(alone_features(follow_up, referents), follow_up.weights.alone)
     if alone > ALONE:
         return RewrittenQuestion(follow_up.text, follow_up.text)
-    referring = _once([one for one in referents if one.meaning])
-    text = with_meanings(follow_up.text, referents)
+    text, referring = follow_up.text, _once([one for one in referents if one.meaning])
+    for one in reversed(referring):
+        text = replaced(text, one.start, one.end, one.meaning)
+    if referring and referring[0].start == 0:
+        text = text[:1].upper() + text[1:]
     pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referring]
     how = [one.how for one in referents]
     is_unheard_of = any(one.role in {"he", "she"} and not one.others for one in referents)
@@ -53,14 +56,6 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
         how.append(f"it goes on about {topic}")
     sure = min(((1 + one.sure) / 2 for one in referring), default=SURE if topic else 0.0)
     return RewrittenQuestion(follow_up.text, text, tuple(pairs), "; ".join(how), sure)
-
-
-def with_meanings(text: str, referents: Sequence[Reference]) -> str:
-    """Return a text with what its words refer to in their place."""
-    referring = _once([one for one in referents if one.meaning])
-    for one in reversed(referring):
-        text = replaced(text, one.start, one.end, one.meaning)
-    return text[:1].upper() + text[1:] if referring and not referring[0].start else text
 
 
 def _once(referents: Sequence[Reference]) -> list[Reference]:

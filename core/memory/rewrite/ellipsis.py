@@ -3,7 +3,6 @@
 import re
 
 from core.language.question.cues import language_of_question
-from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.phrases import tokens_in
@@ -24,7 +23,7 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     last, bare = follow_up.state.last, bare_text(follow_up)
     if last is None or not bare:
         return None
-    if asks_only(bare, follow_up):
+    if _asks_only(bare, follow_up):
         text = asked_with(bare, last)
         topic = " ".join(left_out(follow_up, (), text))
         text = f"{without_end(text)} ({topic})?" if topic else text
@@ -45,7 +44,7 @@ def bare_text(follow_up: FollowUp) -> str:
     return _FILLERS.sub("", text)
 
 
-def asks_only(bare: str, follow_up: FollowUp) -> bool:
+def _asks_only(bare: str, follow_up: FollowUp) -> bool:
     """Return whether a text is a question word with little else: "since when", "why so early"."""
     tokens = follow_up.with_text(bare).tokens
     asking = tokens[1:] if tokens and tokens[0].tag == "i" else tokens
@@ -87,12 +86,7 @@ def asked_with(wh: str, last: PastTurn) -> str:
     if not asks or verb is None:
         return as_question(f"{wh} {text[:1].lower()}{text[1:]}")
     behind = text[verb.end :].strip()
-    first, _, rest = wh.partition(" ")
-    if rest and first.casefold() in words("phrases", "reasons"):
-        wh, behind = first, f"{behind} {rest}"
-    # A clause that says again what was asked is no short answer.
-    direct = "" if set(stems(last.direct)) & set(stems(text)) else last.direct
     if verb.tag != "V":
-        return as_question(f"{wh} {verb.text} {behind} {direct}")
-    order = (verb.text, direct) if language == "de" else (direct, verb.text)
+        return as_question(f"{wh} {verb.text} {behind} {last.direct}")
+    order = (verb.text, last.direct) if language == "de" else (last.direct, verb.text)
     return as_question(f"{wh} {' '.join(order)} {behind}")

@@ -5,9 +5,8 @@ import re
 from msgspec import Struct
 
 from core.language.question.cues import language_of_question
-from core.language.question.times import find_times
 from core.language.vocabulary.name_cues import FIRST_NAMES
-from core.memory.conversation_lexicon import any_of_pattern, past_forms, words
+from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
 from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, noun_phrases, tokens_in
@@ -182,7 +181,7 @@ def overriding(
 
     `instead_of` are the words that the fragment replaces, if the user says so.
     """
-    fragment = without_stand_in(fragment, follow_up)
+    fragment = _without_stand_in(fragment, follow_up)
     how = f"the last question, for {fragment}"
     inner = follow_up.with_text(fragment)
     if is_time(fragment, follow_up):
@@ -232,19 +231,7 @@ def is_time(text: str, follow_up: FollowUp) -> bool:
 
 
 def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question about another time, its verb in the past if the time is."""
-    text = _placed(time, last, follow_up)
-    ends = [it.end for it in find_times(text, now=follow_up.now) if it.end is not None]
-    is_past = bool(ends) and max(ends) <= follow_up.now
-    verb = re.search(any_of_pattern(past_forms()), text, _I) if is_past else None
-    if verb is None:
-        return text
-    past = past_forms()[verb[0].casefold()]
-    return replaced(text, *verb.span(), past.capitalize() if verb[0].istitle() else past)
-
-
-def _placed(time: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question with a time in the place of its own, or behind it."""
+    """Return the last question about another time: in the place of its own, or behind it."""
     own = times_in(last.text, follow_up.now)
     given = times_in(time, follow_up.now)
     has_preposition = bool(given) and given[0].start < given[0].bare
@@ -256,7 +243,7 @@ def _placed(time: str, last: PastTurn, follow_up: FollowUp) -> str:
     return appended(last.text, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")
 
 
-def without_stand_in(fragment: str, follow_up: FollowUp) -> str:
+def _without_stand_in(fragment: str, follow_up: FollowUp) -> str:
     """Return the fragment without "the one" before a preposition."""
     stand_in = _STAND_IN.match(fragment)
     if stand_in is None:

@@ -18,8 +18,6 @@ from core.memory.rewrite.weights import shares
 
 _AFTER = re.compile(r"\b(?:in|since|until|till|before|after|seit|bis|vor|nach)\s+$", re.IGNORECASE)
 _SURE = 0.9
-# So many referents of a word are tried.
-_OPTIONS = 5
 
 
 class Reference(Struct, frozen=True):
@@ -108,47 +106,6 @@ def _anaphors(follow_up: FollowUp) -> Iterator[Reference]:
             how = f"nothing said before is meant by “{follow_up.text[anaphor.start : anaphor.end]}”"
             one = Reference(anaphor.start, anaphor.end, "", 1 - parts[0], how, anaphor.role)
             yield replace(one, others=_others(able, parts))
-
-
-class Scored(Struct, frozen=True):
-    """A reference that a word may have, with its probability and features."""
-
-    reference: Reference
-    share: float
-    features: Sequence[str] = ()
-
-
-def scored_references(follow_up: FollowUp) -> list[list[Scored]]:
-    """Return for each word what it may refer to, the likeliest first, and last nothing."""
-    rows: list[list[Scored]] = []
-    taken: list[Reference] = []
-    for one in _times(follow_up):
-        if all(one.end <= other.start or other.end <= one.start for other in taken):
-            taken.append(one)
-            nothing = replace(one, meaning="", names=())
-            rows.append([Scored(one, _SURE), Scored(nothing, 1 - _SURE)])
-    rows += [
-        _scored(anaphor, follow_up)
-        for anaphor in anaphors(follow_up)
-        if all(anaphor.end <= other.start or other.end <= anaphor.start for other in taken)
-    ]
-    return sorted(rows, key=lambda row: row[0].reference.start)
-
-
-def _scored(anaphor: Anaphor, follow_up: FollowUp) -> list[Scored]:
-    able = options_of(anaphor, follow_up)
-    parts = _shares(anaphor, able, follow_up)
-    others = _others(able, parts)
-    row: list[Scored] = []
-    for n in sorted(range(len(able)), key=lambda n: -parts[n + 1])[:_OPTIONS]:
-        one = refer(anaphor, able[n], parts[n + 1], follow_up)
-        rivals = rivals_of(one.names, follow_up) if anaphor.role[:7] == "ordinal" else ()
-        full = replace(one, others=others, rivals=rivals)
-        row.append(Scored(full, parts[n + 1], features_of(anaphor, able[n], follow_up)))
-    nothing = Reference(
-        anaphor.start, anaphor.end, "", 1 - parts[0], "", anaphor.role, others=others
-    )
-    return [*row, Scored(nothing, parts[0], features_of_none(anaphor, follow_up))]
 
 
 def _is_open(anaphor: Anaphor, able: Sequence[Referent], none: float) -> bool:

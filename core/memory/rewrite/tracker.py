@@ -18,7 +18,6 @@ from core.memory.rewrite.context import resolved
 from core.memory.rewrite.corrections import corrected, is_statement, returned
 from core.memory.rewrite.ellipsis import completed
 from core.memory.rewrite.question import FollowUp, parse
-from core.memory.rewrite.ranking import ranked
 from core.memory.rewrite.references import references
 from core.memory.rewrite.weights import FollowUpWeights
 from core.records.answers.answers import CONVERSATION, Answer
@@ -167,15 +166,9 @@ def rewrite(
 
 
 def rewritten(follow_up: FollowUp) -> RewrittenQuestion:
-    """Return a parsed question so that it stands by itself: the best of all rewritings."""
+    """Return a parsed question so that it stands by itself; a statement stays as it is."""
     if is_statement(follow_up):
         return RewrittenQuestion(follow_up.text, follow_up.text)
-    first = by_rules(follow_up)
-    return ranked(follow_up, first) if follow_up.weights.choice else first
-
-
-def by_rules(follow_up: FollowUp) -> RewrittenQuestion:
-    """Return the rewriting that the rules choose; the ranking has the last word."""
     for step in (returned, corrected):
         result = step(follow_up, _completed_or_resolved)
         if result is not None:

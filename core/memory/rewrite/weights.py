@@ -1,6 +1,6 @@
 """Fitted weights of the decisions about follow-up questions, read from `resources/follow_ups.toml`.
 
-`bench/memory/follow_up_ranking.py` fits them.
+`bench/memory/follow_up_weights.py` fits them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,15 +16,13 @@ Features = Sequence[str]
 
 class FollowUpWeights(Struct, frozen=True):
     """Weights by feature: which candidate a word refers to, which slot a fragment overrides,
-    whether a question stands alone, which phrases of the last turn it leaves out, and which of
-    all rewritings is the best.
+    whether a question stands alone, and which phrases of the last turn it leaves out.
     """
 
     reference: Mapping[str, float]
     slot: Mapping[str, float]
     alone: Mapping[str, float]
     context: Mapping[str, float]
-    choice: Mapping[str, float] = {}
 
 
 @lru_cache(maxsize=1)
