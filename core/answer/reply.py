@@ -38,8 +38,6 @@ from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
 LEAST_SUPPORTED = 0.5
-# The confidence is that of so many quotes, for which it was fitted.
-JUDGED = 3
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 # Seconds after which no further way to answer without a model is tried.
@@ -251,9 +249,7 @@ class Replier:
         reader = evidence.reader
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
-        features = confidence_features(
-            evidence, extract.citations[:JUDGED], reader=reader, has_line=bool(extract.answerer)
-        )
+        features = confidence_features(evidence, extract.citations, reader=reader)
         return answer_confidence(features) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -2,11 +2,12 @@
 
     python -m bench.answers.weights.confidence_weights FOLDER QUESTIONS...
 
-Prints `resources/confidence.toml`.
+Prints `resources/confidence.toml`, and in the last row of the table the option `stated_from`: the
+lowest limit from which at most 0.07 of the questions, with and without an answer, are stated wrong.
 Each question is asked with all documents and, where it has an answer, without those that hold it.
 A case is right if the quotes have the question's key words. Logistic regression with L2
 regularization; cases with documents left out weigh half. The printed table is made of confidences
-that were fitted without the collection they are of.
+that were fitted without the folder they are of, and so is the limit.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,6 @@ from bench.engine import open_library
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import Judge
 from core.answer.confidence import ConfidenceFeatures, confidence_features
-from core.answer.reply import JUDGED
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.llm.span_reader import Reader, load_reader
@@ -45,6 +46,7 @@ WITHOUT = "without its documents"
 WEIGHT_WITHOUT = 0.5
 NAMES = ConfidenceFeatures.__struct_fields__
 STATED = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
+MOST_WRONG = 0.07
 
 Values = NDArray[np.float64]
 
@@ -93,7 +95,7 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
     if reader is None:
         raise SystemExit("There is no reader. Run: make setup")
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
-        home = (homes or Path(temporary)) / questions.stem
+        home = (homes or Path(temporary)) / folder.name
         with open_library(
             home, folder, embedder_folder=embedder_folder(), on_progress=lambda _: None
         ) as (library, encoder):
@@ -105,9 +107,9 @@ def collect_cases(folder: Path, questions: Path, *, homes: Path | None) -> Itera
                     for document_id in library.store.documents.ids_by_path(str(folder / file))
                 )
                 kind = "answerable" if question.keys else "unanswerable"
-                yield from asker.ask(question, questions.stem, kind)
+                yield from asker.ask(question, folder.name, kind)
                 if question.keys and gold:
-                    yield from asker.ask(question, questions.stem, WITHOUT, without=gold)
+                    yield from asker.ask(question, folder.name, WITHOUT, without=gold)
             asker.searcher.close()
 
 
@@ -134,20 +136,19 @@ class _Asker:
         *,
         without: frozenset[DocumentId] = frozenset(),
     ) -> Iterator[ConfidenceCase]:
-        """Yield the case, unless nothing was quoted or it is stated without asking the reader."""
+        """Yield the case, unless it is refused, or stated without asking for the confidence."""
         wishes = QueryOptions(read=True)
         result = self.searcher.search(asked.question, k=PASSAGES, wishes=wishes, without=without)
         evidence = Evidence(
             result, datetime.now(UTC), built_in(), self._embedder.embed, reader=self._reader
         )
-        extract = Judge(evidence).answer()
+        judge = Judge(evidence)
+        is_little = result.evidence < Settings.not_found_below.default
+        if judge.complete().text or (is_little and not judge.answers_without_words()):
+            return
+        extract = judge.answer()
         if extract.quotes is not None and extract.quotes.citations:
-            features = confidence_features(
-                evidence,
-                extract.citations[:JUDGED],
-                reader=self._reader,
-                has_line=bool(extract.answerer),
-            )
+            features = confidence_features(evidence, extract.citations, reader=self._reader)
             yield ConfidenceCase(collection, kind, has_keys(extract.text, asked.keys), features)
 
 
@@ -178,27 +179,36 @@ def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
 
 
 def held_out_table(cases: Sequence[ConfidenceCase]) -> Iterator[str]:
-    """Yield a line for each share of answerable questions whose answer would be stated."""
-    scores = np.zeros(len(cases))
-    for collection in {case.collection for case in cases}:
-        model = fit([case for case in cases if case.collection != collection])
-        for at, case in enumerate(cases):
-            if case.collection == collection:
-                scores[at] = model.log_odds(case)
+    """Yield a line for each share of answerable questions that is stated; the last of the limit."""
+    scores = held_out_scores(cases)
     is_asked = np.array([case.kind == "answerable" for case in cases])
     is_unanswerable = np.array([case.kind == "unanswerable" for case in cases])
     is_right = np.array([case.right for case in cases])
     yield "| stated from | stated | right | wrong | unanswerable stated |"
     yield "|---|---|---|---|---|"
-    for share in STATED:
-        limit = float(np.quantile(scores[is_asked], 1 - share))
+    limits = [float(np.quantile(scores[is_asked], 1 - share)) for share in STATED]
+    allowed = (
+        limit
+        for limit in np.unique(scores).tolist()
+        if _share((scores >= limit) & ~is_right, is_asked | is_unanswerable) <= MOST_WRONG
+    )
+    for limit in [*limits, *islice(allowed, 1)]:
         is_stated = scores >= limit
         yield (
-            f"| {1 / (1 + np.exp(-limit)):.2f} | {share:.1f} "
+            f"| {1 / (1 + np.exp(-limit)):.2f} | {_share(is_stated, is_asked):.2f} "
             f"| {_share(is_stated & is_right, is_asked):.2f} "
             f"| {_share(is_stated & ~is_right, is_asked):.2f} "
             f"| {_share(is_stated, is_unanswerable):.2f} |"
         )
+
+
+def held_out_scores(cases: Sequence[ConfidenceCase]) -> Values:
+    """Return the log odds of each case by weights fitted without its collection."""
+    models = {
+        name: fit([case for case in cases if case.collection != name])
+        for name in {case.collection for case in cases}
+    }
+    return np.array([models[case.collection].log_odds(case) for case in cases])
 
 
 def _share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> float:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import Evidence
 from core.answer.confidence import (
     FOREIGN_ASKED,
-    FOREIGN_MISSING,
     ConfidenceFeatures,
     answer_confidence,
     confidence_features,
@@ -117,45 +116,60 @@ def test_what_facts_say_is_stated_whatever_the_reader_thinks():
 
 @pytest.mark.parametrize("name", ConfidenceFeatures.__struct_fields__)
 def test_confidence_grows_with_each_feature(name):
-    low = ConfidenceFeatures(-3.0, -3.0, -3.0, 0.0, -1.0, 0.0, 0.0, -9.0, 0.0)
+    low = ConfidenceFeatures(-3.0, -3.0, -3.0, 0.0, 0.0, 0.0, -1.0, -1.0)
 
     assert 0.0 < answer_confidence(low) < answer_confidence(replace(low, **{name: 3.0})) < 1.0
 
 
-def test_the_passage_of_the_first_quote_and_the_quotes_are_read():
+def test_what_is_quoted_first_is_read():
     features, reader = features_of("Who pays Vellmar?", [cited(HITS[1], "The Vellmar Foundation")])
 
-    assert reader.texts[:2] == [f"Grant\n{HITS[1].text}", "Grant\nThe Vellmar Foundation"]
+    assert "Grant\nThe Vellmar Foundation" in reader.texts
     assert features.evidence == pytest.approx(math.log(999))
-    assert (features.lead, features.quote) == (2.0, 2.0)
-    assert (features.asked, features.line) == (0.5, 1.0)
-    assert features.rank == -1.0
+    assert (features.read, features.asked) == (2.0, 0.5)
 
 
-def test_a_name_of_which_no_quoted_passage_speaks_counts_against_an_answer():
-    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
+def test_an_answer_is_likelier_where_the_reader_sees_it_in_one_passage_alone():
+    citations = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
 
-    ours, _ = features_of("Since when does Mara lead Project Lantern?", quoted)
-    another, _ = features_of("Since when does Ines lead Project Lantern?", quoted)
+    alone, _ = features_of("Who leads Project Lantern?", citations, reader=SeesMara())
+    anywhere, _ = features_of("Who leads Project Lantern?", citations)
 
-    assert (ours.named, another.named) == (1.0, 0.75)
-
-
-def test_each_passage_of_a_chain_may_speak_of_its_own_name():
-    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern."), cited(HITS[1], HITS[1].text)]
-
-    features, _ = features_of("What does Vellmar pay for what Mara Lindqvist leads?", quoted)
-
-    assert features.named == 1.0
+    assert (alone.margin, anywhere.margin) == (5.0, 0.0)
 
 
-def test_the_heaviest_word_that_no_quote_has_is_missing():
-    quoted = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
+def test_the_best_quoted_sentence_offers_the_kind_of_answer_that_is_asked_for():
+    citations = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
 
-    whole, _ = features_of("Who leads Project Lantern?", quoted)
-    other, _ = features_of("Who insures Project Lantern?", quoted)
+    who, _ = features_of("Who leads Project Lantern?", citations)
+    when, _ = features_of("When does Project Lantern end?", citations)
 
-    assert other.missing < whole.missing <= 0.0
+    assert (who.offers, when.offers) == (1.0, 0.0)
+    assert who.meaning > when.meaning > 0.0
+
+
+def test_words_beside_the_best_sentences_offer_nothing():
+    features, _ = features_of("Who leads Project Lantern?", [cited(HITS[0], "It began")])
+
+    assert (features.meaning, features.offers) == (0.0, 0.0)
+
+
+def test_a_question_for_two_things_is_answered_less_surely():
+    citations = [cited(HITS[0], "Mara Lindqvist leads Project Lantern.")]
+
+    two, _ = features_of("Who leads Project Lantern and when did it begin?", citations)
+    one, _ = features_of("Who leads Project Lantern?", citations)
+
+    assert (two.single, one.single) == (-1.0, 0.0)
+
+
+def test_a_question_that_does_not_say_what_kind_of_answer_it_asks_for_is_indefinite():
+    question, citations = "Project Lantern?", [cited(HITS[0], HITS[0].text)]
+
+    what, _ = features_of(question, citations, analysis=Analysis(question, kind="what"))
+    who, _ = features_of(question, citations, analysis=Analysis(question, kind="who"))
+
+    assert (what.definite, who.definite) == (-1.0, 0.0)
 
 
 def test_words_do_not_count_against_quotes_in_another_language():
@@ -164,14 +178,28 @@ def test_words_do_not_count_against_quotes_in_another_language():
     german, _ = features_of("Wie viel zahlt die Stiftung und wer ist das?", quoted)
 
     assert german.asked == FOREIGN_ASKED
-    assert german.missing >= FOREIGN_MISSING
 
 
-def features_of(question, citations):
-    reader = FixedReader(2.0)
-    evidence = Evidence(found(question, HITS), NOW, built_in(), embed, reader=reader)
-    features = confidence_features(evidence, citations, reader=reader, has_line=True)
-    return features, reader
+def features_of(question, citations, *, analysis=None, reader=None):
+    reader = reader or FixedReader(2.0)
+    result = found(question, HITS)
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+    evidence = Evidence(result, NOW, built_in(), embed, reader=reader)
+    return confidence_features(evidence, citations, reader=reader), reader
+
+
+class SeesMara(FixedReader):
+    """Sees an answer only where Mara is named."""
+
+    def __init__(self):
+        super().__init__(4.0)
+
+    def read(self, question, texts):
+        spans = super().read(question, texts)
+        return [
+            span if "Mara" in text else replace(span, score=-1.0)
+            for span, text in zip(spans, texts, strict=True)
+        ]
 
 
 def cited(passage, quote):
