@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import LIKELY, UNKNOWN, VAGUE, kind_of_name
 from core.extract.entities.name_parts import PARTS, part_probabilities
-from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
+from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_arrays
@@ -132,6 +132,7 @@ def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
     """Return the probability that the group needs for that name."""
     kind, certainty = kind_of_name(name, vocabulary=vocabulary)
     is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
+    is_named_so = is_named_so or (group == "Person" and name.lower() in FIRST_NAMES)
     return LEAST_IF_NAMED_SO if is_named_so else LEAST_PROBABILITY
 
 

@@ -30,7 +30,7 @@ def test_the_first_run_leads_to_an_answer_with_its_source(
     view.skip.click()
     assert view.steps[view.number - 1] is view.folders
     view.folders.add.click()
-    evening.until(lambda: f"{FILES} files" in view.folders.estimate.text())
+    evening.until(lambda: "Reading takes" in view.folders.estimate.text())
     view.next.click()
     evening.until(lambda: view.steps[view.number - 1] is view.model)
     view.skip.click()

@@ -20,7 +20,8 @@ def test_without_a_model_answers_are_the_documents_own_words(begin: Begin, read_
     assert evening.told(evening.engine().call(Engine.status)).model == ""
     assert turn.answer.found
     assert turn.answer.citations
-    assert turn.banner.isVisibleTo(turn)
+    assert not turn.banner.isVisibleTo(turn)
+    assert not turn.unsupported.isVisibleTo(turn)
     assert view.isVisible()
 
 

@@ -20,7 +20,7 @@ def read_first_folder(evening: Evening) -> None:
     view.start.click()
     view.skip.click()
     view.folders.add.click()
-    evening.until(lambda: f"{FILES} files" in view.folders.estimate.text())
+    evening.until(lambda: "Reading takes" in view.folders.estimate.text())
     view.next.click()
     evening.until(lambda: view.steps[view.number - 1] is view.model)
     view.skip.click()
