@@ -134,7 +134,7 @@ def test_no_content_is_in_the_rows_the_head_and_the_export(library, home, docs, 
     asked(library)
     library.ask("Who bakes bread?")
     library.add_remark("Call me Jubwonder.")
-    library.edit(Rename(EntityName("Hannah", "Person"), "Jubwonder"))
+    library.edit(Rename(EntityName("Hannah"), "Jubwonder"))
     library.protect(passphrase=PASSPHRASE)
     library.export_audit(str(tmp_path / "log.jsonl"))
 
