@@ -196,8 +196,7 @@ class SavedQuestionQueries(Queries):
         rows = self._db.rows(
             "SELECT question_id, document_id FROM saved_items WHERE result_id = 0"
             " AND change != 'gone' AND passage_id != 0"
-            " AND passage_id NOT IN (SELECT id FROM passages WHERE id IN"
-            " (SELECT passage_id FROM saved_items WHERE result_id = 0))"
+            " AND passage_id NOT IN (SELECT id FROM passages)"
         )
         for question, document in rows:
             lost.setdefault(question, set()).add(document)

@@ -242,10 +242,11 @@ class GraphQueries:
 
     def mention_rows(self) -> records.MentionArrays:
         """Return one row per mention, unordered; three times as fast as `mention_arrays`."""
-        entity_ids, passage_ids = self._db.arrays(
-            "SELECT entity_id, passage_id FROM mentions WHERE entity_id != 0"
+        return records.MentionArrays(
+            *self._db.arrays(
+                "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
+            )
         )
-        return records.MentionArrays(entity_ids, passage_ids, np.ones(len(entity_ids), np.int64))
 
     def thesis_ids(self) -> records.Ids:
         """Return the ids of all theses, ascending."""
@@ -292,17 +293,13 @@ class GraphQueries:
 
 
 def texts_of_hashes(
-    hashes: NDArray[np.uint64], listed: NDArray[np.uint64], texts: NDArray[np.object_]
+    hashes: NDArray[np.uint64], known: NDArray[np.uint64], texts: NDArray[np.object_]
 ) -> NDArray[np.object_] | None:
     """Return the text of each hash; None if one is unknown or two texts share one."""
-    order = np.argsort(listed)
-    listed = listed[order]
-    at = np.searchsorted(listed, hashes)
-    if (
-        np.any(listed[1:] == listed[:-1])
-        or np.any(at == len(listed))
-        or np.any(listed[at] != hashes)
-    ):
+    order = np.argsort(known)
+    known = known[order]
+    at = np.searchsorted(known, hashes)
+    if np.any(known[1:] == known[:-1]) or np.any(at == len(known)) or np.any(known[at] != hashes):
         return None
     return texts[order[at]]
 
