@@ -6,7 +6,6 @@ from copy import copy
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.sorting import order_by
 from core.store.records import FactArrays
 
 Ids = NDArray[np.int64]
@@ -28,8 +27,8 @@ class FactGraph:
             facts.modalities, UNASSERTED_MODALITIES
         )
         trusted = np.flatnonzero(is_trusted)
-        columns = (facts.subjects, -facts.confidences, facts.ids)
-        order = trusted[order_by(*(column[trusted] for column in columns))]
+        keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
+        order = trusted[np.lexsort(keys)]
         self.fact_ids = facts.ids[order]
         self.subjects = facts.subjects[order]
         self.objects = facts.objects[order]
@@ -69,6 +68,6 @@ class FactGraph:
     def sort_by_object(self) -> None:
         """Build the index of facts by object, most confident first."""
         with_object = np.flatnonzero(self.objects > 0)
-        keys = (self.objects, -self.confidences, self.fact_ids)
-        self._by_object = with_object[order_by(*(key[with_object] for key in keys))]
+        keys = (self.fact_ids, -self.confidences, self.objects)
+        self._by_object = with_object[np.lexsort([key[with_object] for key in keys])]
         self._objects_sorted = self.objects[self._by_object]

@@ -116,12 +116,12 @@ class SnapshotCache:
             )
         }
         self._forms = forms
-        borne = frozenset(names.names())
+        borne = names.find
         return {
             document: entity_id
             for document, written in forms.items()
             # Most titles name no entity; they cost one lookup.
-            if not borne.isdisjoint(written)
+            if any(map(borne, written))
             and (entity_id := _single_bearer(names, written, namesakes)) is not None
         }
 
@@ -159,7 +159,10 @@ def _single_bearer(
     names: EntityNameIndex, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
 ) -> int | None:
     for form in forms:
-        first_ids = {namesakes.get(one, one) for one in map(EntityId, names.find(form))}
+        bearers = names.find(form)
+        if len(bearers) == 1:
+            return namesakes.get(EntityId(bearers[0]), EntityId(bearers[0]))
+        first_ids = {namesakes.get(EntityId(one), EntityId(one)) for one in bearers}
         if first_ids:
             return first_ids.pop() if len(first_ids) == 1 else None
     return None

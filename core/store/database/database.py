@@ -96,15 +96,6 @@ def text_column(values: Iterable[str]) -> NDArray[np.object_]:
     return column
 
 
-def by_first(columns: Sequence[NDArray[Any]]) -> list[NDArray[Any]]:
-    """Return the columns in the order of the first; stored ids mostly are in order already."""
-    first = columns[0]
-    if np.all(first[1:] >= first[:-1]):
-        return list(columns)
-    order = np.argsort(first, kind="stable")
-    return [column[order] for column in columns]
-
-
 def id_column(values: Iterable[int]) -> NDArray[np.int64]:
     """Return the numbers as a column."""
     return np.array(list(values), dtype=np.int64)

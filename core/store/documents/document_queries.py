@@ -19,7 +19,7 @@ from core.records.files.documents import (
 )
 from core.records.files.status import FlaggedSummary
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
-from core.store.database.database import DatabaseReader, by_first, replace_surrogates, with_utc
+from core.store.database.database import DatabaseReader, replace_surrogates, with_utc
 from core.store.database.row_cache import CachedRows
 from core.store.documents.extracted_rows import StoredPassage
 from core.store.records import (
@@ -254,7 +254,7 @@ class DocumentQueries:
     def passage_arrays(self) -> PassageArrays:
         """Return id, document and ordinal of every passage."""
         return PassageArrays(
-            *by_first(self._db.arrays("SELECT id, document_id, ordinal FROM passages"))
+            *self._db.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
         )
 
     # For the reader

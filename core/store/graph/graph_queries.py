@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import Any, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Entity, Fact, FactStatus, Modality
 from core.store import records
-from core.store.database.database import DatabaseReader, by_first, with_utc
+from core.store.database.database import DatabaseReader, with_utc
 from core.store.database.row_cache import CachedRows, Row
 from core.store.normalize import normalize
 
@@ -41,10 +40,9 @@ _SELECT_NEAR = (
 
 _STATUSES, _MODALITIES = (np.array(get_args(it), object) for it in (FactStatus, Modality))
 _FACT_ARRAYS = f"""
-    SELECT id, subject_id, object_id, confidence, document_id, passage_id,
-        list_position({[*_STATUSES]}, status) - 1, list_position({[*_MODALITIES]}, modality) - 1,
-        :relation
-    FROM facts WHERE subject_id != 0"""  # noqa: S608 - constants
+    SELECT id, subject_id, object_id, predicate, confidence, document_id, passage_id,
+        list_position({[*_STATUSES]}, status) - 1, list_position({[*_MODALITIES]}, modality) - 1
+    FROM facts WHERE subject_id != 0 ORDER BY id"""  # noqa: S608 - constants
 
 
 class GraphQueries:
@@ -207,18 +205,12 @@ class GraphQueries:
 
     def fact_arrays(self) -> records.FactArrays:
         """Return all facts as arrays."""
-        # One object for each text: DuckDB would make one for each fact, which takes far longer.
-        texts = self._db.arrays("SELECT DISTINCT hash(predicate), predicate FROM facts")
-        *columns, hashes = self._db.arrays(_FACT_ARRAYS.replace(":relation", "hash(predicate)"))
-        predicates = texts_of_hashes(hashes, *texts)
-        if predicates is None:
-            *columns, predicates = self._db.arrays(_FACT_ARRAYS.replace(":relation", "predicate"))
-        ids, subjects, objects, confidences, document_ids, passage_ids, *codes, predicates = (
-            by_first([*columns, predicates])
-        )
+        ids, subjects, objects, predicates, *columns = self._db.arrays(_FACT_ARRAYS)
+        confidences, document_ids, passage_ids, statuses, modalities = columns
+        # One object for each status: DuckDB would make one for each fact.
         return records.FactArrays(
-            ids, subjects, objects, predicates, _STATUSES[codes[0]], confidences, document_ids,
-            passage_ids, _MODALITIES[codes[1]],
+            ids, subjects, objects, predicates, _STATUSES[statuses], confidences, document_ids,
+            passage_ids, _MODALITIES[modalities],
         )  # fmt: skip
 
     def thesis_arrays(self) -> records.ThesisArrays:
@@ -230,8 +222,6 @@ class GraphQueries:
             SELECT id, passage_id FROM theses t WHERE id NOT IN (
                 SELECT t.id FROM theses t JOIN facts f ON f.passage_id = t.passage_id
                     AND f.start_at < t.end_at AND f.end_at > t.start_at
-                WHERE t.passage_id IN (SELECT passage_id FROM facts
-                    WHERE status IN ('superseded', 'rejected'))
                 GROUP BY t.id HAVING bool_and(f.status IN ('superseded', 'rejected')))
             ORDER BY id""")
         return records.ThesisArrays(
@@ -290,18 +280,6 @@ class GraphQueries:
         mentions = _count_ids(named)
         ranked = sorted(map(int, ids), key=lambda number: (-mentions.get(number, 0), number))
         return ranked[:limit]
-
-
-def texts_of_hashes(
-    hashes: NDArray[np.uint64], known: NDArray[np.uint64], texts: NDArray[np.object_]
-) -> NDArray[np.object_] | None:
-    """Return the text of each hash; None if one is unknown or two texts share one."""
-    order = np.argsort(known)
-    known = known[order]
-    at = np.searchsorted(known, hashes)
-    if np.any(known[1:] == known[:-1]) or np.any(at == len(known)) or np.any(known[at] != hashes):
-        return None
-    return texts[order[at]]
 
 
 def _with_all_names(query: str) -> str:

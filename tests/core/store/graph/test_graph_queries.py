@@ -6,9 +6,7 @@ import pytest
 
 from core.records.ids import FactId
 from core.records.knowledge import Entity
-from core.store.graph import graph_queries
 from core.store.graph.edits import FactStatusUpdate
-from core.store.graph.graph_queries import texts_of_hashes
 from core.store.maintenance.verification import summarize_store
 from core.store.records import NewFact, NewName
 from core.store.store import Store
@@ -17,7 +15,6 @@ from tests.core.store.samples import NOW, assert_sound, put, sample_document, ve
 pytestmark = pytest.mark.slow
 
 A, B = "/notes/a.md", "/notes/b.md"
-RELATIONS = ("KNOWS", "owns a", "OWNS")
 
 
 def test_an_entity_is_found_by_any_form_of_its_name_and_by_its_aliases(store):
@@ -200,51 +197,6 @@ def test_arrays_hold_the_whole_graph(store):
     assert facts.subjects[0] == ada
     assert sorted(names.names.tolist()) == ["ada", "babbage", "cleo", "dan"]
     assert names.kinds.tolist() == ["Person"] * 4
-
-
-def _related(path, predicate):
-    new = sample_document(path)
-    facts = tuple(msgspec.structs.replace(one, predicate=predicate) for one in new.facts)
-    return msgspec.structs.replace(new, facts=facts)
-
-
-def test_facts_are_read_with_one_text_for_each_relation(store, monkeypatch):
-    put(store, *(_related(f"/notes/{at}.md", RELATIONS[at % 3]) for at in range(9)))
-    facts = store.graph.fact_arrays()
-    with store.write() as write:
-        write.fact_status.set_statuses(
-            [FactStatusUpdate(FactId(int(facts.ids[1])), "superseded", None, None)]
-        )
-
-    facts = store.graph.fact_arrays()
-
-    assert len({id(text) for text in facts.predicates.tolist()}) == 3
-    stored = store.graph.facts(facts.ids)
-    for at, number in enumerate(facts.ids.tolist()):
-        fact = stored[number]
-        assert (facts.predicates[at], facts.statuses[at]) == (fact.predicate, fact.status)
-    assert facts.ids.tolist() == sorted(stored)
-    # A relation that was added between the two queries.
-    monkeypatch.setattr(graph_queries, "texts_of_hashes", lambda *_: None)
-    again = store.graph.fact_arrays()
-    assert all(
-        np.array_equal(getattr(again, name), getattr(facts, name))
-        for name in facts.__struct_fields__
-    )
-
-
-def test_a_hash_without_exactly_one_text_has_none():
-    texts = np.array(["knows", "owns"], object)
-
-    def read(hashes, known):
-        found = texts_of_hashes(np.array(hashes, np.uint64), np.array(known, np.uint64), texts)
-        return None if found is None else found.tolist()
-
-    assert read([7, 2**63, 7], [2**63, 7]) == ["owns", "knows", "owns"]
-    assert read([], [2, 7]) == []
-    assert read([7, 8], [2, 7]) is None
-    assert read([7, 1], [2, 7]) is None
-    assert read([7], [7, 7]) is None
 
 
 def test_arrays_of_theses_say_where_each_was_read_and_what_it_joins(store):
