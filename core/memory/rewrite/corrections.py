@@ -57,11 +57,12 @@ def is_statement(follow_up: FollowUp) -> bool:
     It asks nothing, and is kept as something that the user says.
     """
     line, meant = without_end(follow_up.text).strip(), meant_in(follow_up)
-    is_meant = _without("phrases", _without("refusals", line)) != _without("refusals", line)
+    rest = _without("refusals", line)
+    is_meant = _without("phrases", rest) != rest
     is_closed = re.search(rf"{phrase_pattern('meant', 'closings')}$", meant, _I) is not None
     if "?" in follow_up.text or meant == line or is_closed:
         return False
-    return _states(meant, follow_up) if not is_meant else _counts(meant, follow_up)
+    return _counts(meant, follow_up) if is_meant else _states(meant, follow_up)
 
 
 def _counts(meant: str, follow_up: FollowUp) -> bool:

@@ -132,8 +132,8 @@ def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
     """Return the probability that the group needs for that name."""
     kind, certainty = kind_of_name(name, vocabulary=vocabulary)
     is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
-    is_named_so = is_named_so or (group == "Person" and name.lower() in FIRST_NAMES)
-    return LEAST_IF_NAMED_SO if is_named_so else LEAST_PROBABILITY
+    is_given_name = group == "Person" and name.lower() in FIRST_NAMES
+    return LEAST_IF_NAMED_SO if is_named_so or is_given_name else LEAST_PROBABILITY
 
 
 def _listed(lower: str) -> str:
