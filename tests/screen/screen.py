@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "dbus-daemon")
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 SYSTEM_PYTHON = "/usr/bin/python3"
-WAIT_S = 50.0
+WAIT_S = 100.0
 _pause = threading.Event()
 
 

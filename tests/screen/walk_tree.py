@@ -10,10 +10,14 @@ import threading
 import time
 
 import pyatspi
+from gi.repository import Atspi
 
 STATES = ("SHOWING", "FOCUSABLE", "FOCUSED", "CHECKED", "SELECTED", "ENABLED", "EXPANDED")
 LONGEST = 4000
 MOST = 4000
+# AT-SPI gives an answer up after 0.8 s, and then takes the program for gone: it may only be slow,
+# on a machine that does other work.
+PATIENCE_MS = 30_000
 _pause = threading.Event()
 
 
@@ -66,8 +70,9 @@ def walk(node, depth, told):
 
 
 def main():
+    Atspi.set_timeout(PATIENCE_MS, PATIENCE_MS)
     pid = int(sys.argv[1])
-    end = time.monotonic() + float(sys.argv[2] if len(sys.argv) > 2 else 10)
+    end = time.monotonic() + float(sys.argv[2] if len(sys.argv) > 2 else 60)
     while time.monotonic() < end:
         found = program(pid)
         if found is not None and found.childCount:

@@ -38,8 +38,7 @@ class ContextPhrase(Struct, frozen=True):
 
 def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> RewrittenQuestion:
     """Return the question with what its words refer to, and with what it leaves out."""
-    alone = probability(alone_features(follow_up, referents), follow_up.weights.alone)
-    if alone > ALONE:
+    if stands_alone(follow_up, referents):
         return RewrittenQuestion(follow_up.text, follow_up.text)
     text, referring = follow_up.text, _once([one for one in referents if one.meaning])
     for one in reversed(referring):
@@ -68,6 +67,11 @@ def _once(referents: Sequence[Reference]) -> list[Reference]:
 
 
 # Whether it stands alone
+
+
+def stands_alone(follow_up: FollowUp, referents: tuple[Reference, ...]) -> bool:
+    """Return whether the question needs nothing of the conversation."""
+    return probability(alone_features(follow_up, referents), follow_up.weights.alone) > ALONE
 
 
 def alone_features(follow_up: FollowUp, referents: tuple[Reference, ...]) -> list[str]:

@@ -5,10 +5,12 @@ import re
 from core.language.question.cues import language_of_question
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
+from core.memory.dialogue.mentions import content_tokens
 from core.memory.dialogue.phrases import tokens_in
-from core.memory.rewrite.context import left_out
+from core.memory.rewrite.context import left_out, stands_alone
 from core.memory.rewrite.override import at_time, is_time, overriding
 from core.memory.rewrite.question import FollowUp, appended, as_question, rewritten, without_end
+from core.memory.rewrite.references import references
 from core.records.memory import RewrittenQuestion
 
 _VERBS = "VBHM"
@@ -19,9 +21,14 @@ _FILLERS = re.compile(rf"(?<!\s)(?:\s++{phrase_pattern('fragments', 'fillers')})
 
 
 def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
-    """Return the whole question that a fragment stands for, or None if it is none."""
+    """Return the whole question that a fragment stands for, or None if it is none.
+
+    A fragment that nothing opens ("and", "what about") may be a whole question: "hal's number?".
+    """
     last, bare = follow_up.state.last, bare_text(follow_up)
     if last is None or not bare:
+        return None
+    if _may_stand_alone(follow_up) and stands_alone(follow_up, references(follow_up)):
         return None
     if _asks_only(bare, follow_up):
         text = asked_with(bare, last)
@@ -35,6 +42,12 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
         return rewritten(follow_up, as_question(at_time(bare, last, follow_up)), 0.9, how)
     fragment = fragment_of(follow_up)
     return overriding(fragment, follow_up, last) if fragment else None
+
+
+def _may_stand_alone(follow_up: FollowUp) -> bool:
+    """Return whether a text has two words of content, and nothing that says that it goes on."""
+    content = list(content_tokens(follow_up.text, follow_up.language))
+    return len(content) > 1 and bare_text(follow_up) == without_end(follow_up.text)
 
 
 def bare_text(follow_up: FollowUp) -> str:

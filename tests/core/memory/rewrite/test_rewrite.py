@@ -113,3 +113,16 @@ def test_a_number_put_right_is_no_question():
     for text in ("No, it's 180 boxes", "That's wrong, it was 180 boxes"):
         result = ask(text, state)
         assert (result.text, result.replaced) == (text, ())
+
+
+def test_a_short_question_of_its_own_takes_nothing_from_the_one_before():
+    state = after(("Which tasks are due before December?", "The circuit for the fan."))
+
+    for question in ("Hal's number?", "allotment rent", "how many performances of jack"):
+        assert ask(question, state).text == question
+
+
+def test_a_single_word_asks_the_same_for_something_else():
+    understood = ask("2022?", after(("Who led Heron in 2024?", "Ines Duarte led it.")))
+
+    assert understood.text == "Who led Heron in 2022?"
