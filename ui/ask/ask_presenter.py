@@ -81,9 +81,13 @@ class AskPresenter(Presenter[AskView]):
         return self._turn is not None
 
     def ask(self, question: str) -> None:
-        """Ask in the conversation in view and stream the answer into a new turn."""
+        """Ask in the conversation in view and stream the answer into a new turn.
+
+        What was deleted before is no longer answered from.
+        """
         if self._turn is not None or not question.strip():
             return
+        self._view.undo_ended.emit()
         turn = self._view.begin_turn(question)
         options = self._view.composer.scope_bar.scope.to_options()
         if self._session_id:

@@ -222,6 +222,7 @@ class Window(QMainWindow):
         view.noticed.connect(self.noticed)
         view.action_done.connect(self.undo_history.add)
         view.action_voided.connect(self.undo_history.discard)
+        view.undo_ended.connect(self.undo_history.settle)
         view.sources_changed.connect(self.status_monitor.refresh)
         view.folders_chosen.connect(self.add_folders)
         view.sample_chosen.connect(self._begin_with_sample)

@@ -34,6 +34,7 @@ class PlaceView(QWidget):
     noticed = Signal(str, str)  # title and text of a notification: a long task has ended
     action_done = Signal(object)  # an UndoableAction: offer undo in a toast
     action_voided = Signal(object)  # an UndoableAction that can no longer be undone or redone
+    undo_ended = Signal()  # what was done is final now: end the offer to undo it
     as_of_chosen = Signal(str)  # show this day, month or year (ISO; "" is now) in all places
     room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph

@@ -68,7 +68,8 @@ def _told_apart(evidence: Evidence) -> AnswerProposal | None:
         opening = _opening_of(name, evidence)
         among = [0] if opening is not None else _sentences_naming(name, evidence)
         for block in evidence.blocks(among, opening)[:1]:
-            quote = cite_block(block, citations, evidence.hits).removeprefix("- ")
+            quote = cite_block(replace(block, about=""), citations, evidence.hits)
+            quote = quote.removeprefix("- ")
             parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
 

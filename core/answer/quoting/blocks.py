@@ -19,10 +19,11 @@ from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
 from core.answer.quoting.lines import is_line_end, quoted_sentences
 from core.answer.quoting.quotable import SENTENCE_ENDS, asks, fences, is_label, is_statement, reads
-from core.answer.quoting.subjects import is_of_person, lacks_subject
+from core.answer.quoting.subjects import is_of_person, lacks_subject, lacks_verb
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
+from core.language.text.stemming import stems
 from core.records.answers.answers import Hit
 
 AFTER = 3
@@ -125,7 +126,8 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     form = _form_alone(text, start, end)
     if form is not None:
         words = text[start:end] if form == "code" else reads(text, start, end)
-        return Block(sentence.hit, sentence.start, sentence.end, ((words, form),))
+        about = _owner(hit, words) if form == "text" else ""
+        return Block(sentence.hit, sentence.start, sentence.end, ((words, form),), about)
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)
     upto = max(n for n, it in enumerate(units) if it.start < end)
@@ -146,7 +148,13 @@ def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
     name = _RUN_IN.match(hit.text, begin)
     if name is not None and name.end() <= start and not name["name"].rstrip().endswith("?"):
         return name["name"].strip(" :")
-    return hit.title if is_of_person(hit) and lacks_subject(words) else ""
+    return _owner(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
+
+
+def _owner(hit: Hit, words: str) -> str:
+    """Return after whom the note is called, unless the words say a part of the name."""
+    is_named = set(stems(hit.title)) & set(stems(words))
+    return hit.title if is_of_person(hit) and not is_named else ""
 
 
 def _form_alone(text: str, start: int, end: int) -> Form | None:

@@ -9,6 +9,7 @@ from core.answer.quoting.quotable import is_name
 from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
 # So much less such a sentence promises.
@@ -23,11 +24,12 @@ _HEAD = re.compile(
 
 
 class Whom(Struct, frozen=True):
-    """Stems of the names in the question, and of the sentences that say them.
+    """Stems of each name in the question, of all of them, and of the sentences that say them.
 
     `own` are the numbers of the passages of notes that are called so.
     """
 
+    names: tuple[frozenset[str], ...]
     named: frozenset[str]
     beside: frozenset[str]
     own: frozenset[int] = frozenset()
@@ -35,15 +37,24 @@ class Whom(Struct, frozen=True):
 
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     """Whom the question names; None where it names nobody, or no sentence does."""
-    asked = {it for it in cues_of(result.question).capitalized if is_name(it)}
-    named = frozenset(stem for it in asked for stem in stems(it))
+    names = tuple(frozenset(stems(it)) for it in _names_asked(result))
+    named = frozenset().union(*names)
     speaking = [it for it in gathered.sentences if named & it.stems]
     if not named or not speaking:
         return None
     hits = result.hits
     is_owner = bool(cues_of(result.question).owner)  # "Callum's wife" has a note of her own
     own = (n for n, hit in enumerate(hits) if not is_owner and is_called(hit, named, hits))
-    return Whom(named, frozenset(stem for it in speaking for stem in it.stems), frozenset(own))
+    beside = frozenset(stem for it in speaking for stem in it.stems)
+    return Whom(names, named, beside, frozenset(own))
+
+
+def _names_asked(result: SearchResult) -> set[str]:
+    """Return the names of people in the question; first names may be written small."""
+    written = {it for it in cues_of(result.question).capitalized if is_name(it)}
+    things = result.trace.analysis.things if result.trace.analysis is not None else ()
+    small = (it.surface for it in things if it.surface.split()[0].lower() in FIRST_NAMES)
+    return written | set(small)
 
 
 def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
@@ -65,9 +76,10 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     Others are those whom no sentence names together with somebody of the question; where that one
     has a note, also those to whom another note belongs, as far as it does not name the first.
     """
-    if whom.own and is_of_person(hit) and not whom.named & frozenset(stems(hit.title)):
+    if whom.own and is_of_person(hit) and not _may_be_called(frozenset(stems(hit.title)), whom):
         sentence = hit.text[start - hit.start : end - hit.start]
-        return not whom.named & frozenset(stems(sentence)) or lacks_subject(sentence)
+        is_told = any(name <= frozenset(stems(sentence)) for name in whom.names)
+        return not is_told or lacks_subject(sentence)
     begin = hit.text.rfind("\n", 0, start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
     if head is None or not is_name(head["name"]):
@@ -75,3 +87,11 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     line = hit.text[begin : end - hit.start]
     is_named = whom.named & frozenset(stems(f"{hit.title}\n{line}"))
     return not is_named and not whom.beside & frozenset(stems(head["name"]))
+
+
+def _may_be_called(title: frozenset[str], whom: Whom) -> bool:
+    """Return whether a title is one of the names, or a longer or shorter form of it.
+
+    "Fiona Ashdown" may be "Fiona" and is not "Fiona Petrie".
+    """
+    return any(name <= title or title <= name for name in whom.names)

@@ -27,6 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 LONGEST_NAME = 3
 # Letters of the words with which a sentence without a subject begins: verbs and participles.
 _VERBS = "VBHQ"
+_FINITE = "VBHM"
 
 
 def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:
@@ -56,8 +57,17 @@ def is_of_person(hit: Hit) -> bool:
 
 def lacks_subject(sentence: str) -> bool:
     """Whether the sentence begins with its verb: "Replaces Callum." is said of another."""
+    return _letters(sentence)[:1] in tuple(_VERBS)
+
+
+def lacks_verb(sentence: str) -> bool:
+    """Whether no word of the sentence is a verb: "Birthday 8 May." is said of the note's person."""
+    return not set(_letters(sentence)) & set(_FINITE)
+
+
+def _letters(sentence: str) -> str:
     words = [it[0].lower() for it in _WORD.finditer(sentence)]
-    return bool(words) and letters_in_context(words, language_of_question(sentence))[0] in _VERBS
+    return "".join(letters_in_context(words, language_of_question(sentence))) if words else ""
 
 
 @lru_cache(maxsize=256)

@@ -95,6 +95,16 @@ def test_what_cannot_be_taken_back_is_done_when_another_deed_comes(deeds):
     assert done == ["settle forget", "undo after", "undo before"]
 
 
+def test_what_was_just_deleted_is_gone_before_a_question_is_asked(deeds, window):
+    done = Done()
+    deeds.add(done.deed("forget", final=True))
+
+    window.body.ask("Which code has the door?")
+
+    assert done == ["settle forget"]
+    assert not deeds.is_open
+
+
 def test_what_was_taken_back_is_never_settled(deeds, window):
     done = Done()
     deeds.add(done.deed("forget", final=True))
