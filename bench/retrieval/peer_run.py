@@ -153,10 +153,12 @@ def haystack(texts: list[str], encode: Encoder, folder: Path) -> Search:
     )
     retrievers: Any = import_module("haystack.components.retrievers.in_memory")
     document: Any = import_module("haystack").Document
-    store.write_documents([
-        document(id=str(at), content=text, embedding=vector.tolist())
-        for at, (text, vector) in enumerate(zip(texts, encode(texts), strict=True))
-    ])
+    store.write_documents(
+        [
+            document(id=str(at), content=text, embedding=vector.tolist())
+            for at, (text, vector) in enumerate(zip(texts, encode(texts), strict=True))
+        ]
+    )
     store.save_to_disk(str(folder / "store.json"))
     worded = retrievers.InMemoryBM25Retriever(store, top_k=LISTED)
     near = retrievers.InMemoryEmbeddingRetriever(store, top_k=LISTED)

@@ -168,9 +168,7 @@ def _measured(
         passages=len(texts),
         encoding_s=encoded.seconds,
         gold=gold,
-        figures={
-            name: msgspec.json.decode(each, type=PeerFigures) for name, each in found.items()
-        },
+        figures={name: msgspec.json.decode(each, type=PeerFigures) for name, each in found.items()},
     )
 
 

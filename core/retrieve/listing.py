@@ -53,8 +53,8 @@ def build_listing(
     """Return the entries by number of mentions, or None where nothing can be listed.
 
     Tried in order: relations of the entities asked about; entities of the type asked for that
-    facts connect with them; all entities of that type. Other words of the question cannot be
-    checked in the graph: with such words only documents are listed.
+    facts connect with them; all entities of that type, if all of it is asked for. Other words of
+    the question cannot be checked in the graph: with such words only documents are listed.
     """
     if target.kind == DOCUMENT:
         return Listing("documents that match", _documents(matching, sources), from_graph=False)
@@ -62,23 +62,23 @@ def build_listing(
         return None
     fact_ends = _by_relation(target, sources)
     if fact_ends:
-        return Listing("told by facts", _entries_from_facts(fact_ends, target, sources))
+        return Listing("found", _entries_from_facts(fact_ends, target, sources))
     return (
         _all_of_type(target, matching, sources) if target.kind and not target.predicates else None
     )
 
 
-def _all_of_type(target: ListTarget, matching: RecallResult, sources: ListingSources) -> Listing:
+def _all_of_type(
+    target: ListTarget, matching: RecallResult, sources: ListingSources
+) -> Listing | None:
     fact_ends = _of_type(_adjacent_facts(target, sources), target, sources)
+    noun = target.noun or "people"
     if fact_ends:
-        return Listing(
-            f"of type {target.kind}, joined by facts",
-            _entries_from_facts(fact_ends, target, sources),
-        )
-    where = "in the passages that match" if target.entities else "in the documents"
-    return Listing(
-        f"of type {target.kind} {where}", _entities_in_passages(matching, target.kind, sources)
-    )
+        return Listing(noun, _entries_from_facts(fact_ends, target, sources))
+    if target.is_part:
+        return None
+    where = "in the passages that match" if target.entities else "in your documents"
+    return Listing(f"{noun} {where}", _entities_in_passages(matching, target.kind, sources))
 
 
 def _by_relation(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:

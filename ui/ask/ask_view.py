@@ -318,7 +318,9 @@ class AskView(PlaceView):
             self._open_trace_event(source)
             return
         if isinstance(source, Citation) and source.path.startswith(CONVERSATION):
-            self.conversation_opened.emit(SessionId(int(source.path.removeprefix(CONVERSATION))))
+            if not self.turn_list.show_quoted(source.quote):
+                session = SessionId(int(source.path.removeprefix(CONVERSATION)))
+                self.conversation_opened.emit(session)
             return
         self._open_spot(spot_of(source))
 

@@ -8,7 +8,7 @@ from core.answer.markdown import escaped
 from core.answer.quoting.quotable import quotable, reads
 from core.language.question.cues import has_cue
 from core.language.text.stemming import stems
-from core.records.answers.answers import Hit, ListEntry, Listing, SearchResult
+from core.records.answers.answers import Hit, ListEntry, SearchResult
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence
 
@@ -28,7 +28,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if more:
         lines.append(f"- … and {more:,} more")
     only_names = not any(entry.facts for entry in listing.entries)
-    text = "\n".join([_head(listing, evidence.found), "", *lines])
+    text = "\n".join([f"**{len(listing.entries):,}** {listing.what}:", "", *lines])
     return AnswerProposal(citations, text, is_whole=True, only_names=only_names)
 
 
@@ -64,15 +64,6 @@ def _best(hit: Hit, asked: frozenset[str]) -> tuple[int, int, str] | None:
     spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
     shared = [len(asked.intersection(stems(text))) for _, _, text in spans]
     return spans[shared.index(max(shared))] if any(shared) else None
-
-
-def _head(listing: Listing, result: SearchResult) -> str:
-    text = f"**{len(listing.entries):,}** {listing.what}"
-    if result.coverage is not None and result.coverage.matching:
-        of = result.coverage
-        passages = "passage matches" if of.matching == 1 else "passages match"
-        text += f" ({of.matching:,} {passages} the question)"
-    return f"{text}:"
 
 
 def _line(entry: ListEntry, citations: Citations) -> str:

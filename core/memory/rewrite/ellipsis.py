@@ -26,9 +26,7 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     A fragment that nothing opens ("and", "what about") may be a whole question: "hal's number?".
     """
     last, bare = follow_up.state.last, bare_text(follow_up)
-    if last is None or not bare:
-        return None
-    if _may_stand_alone(follow_up) and stands_alone(follow_up, references(follow_up)):
+    if last is None or not bare or _is_whole(follow_up):
         return None
     if _asks_only(bare, follow_up):
         text = asked_with(bare, last)
@@ -44,10 +42,11 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     return overriding(fragment, follow_up, last) if fragment else None
 
 
-def _may_stand_alone(follow_up: FollowUp) -> bool:
-    """Return whether a text has two words of content, and nothing that says that it goes on."""
+def _is_whole(follow_up: FollowUp) -> bool:
+    """Return whether a text of two words of content that nothing opens stands alone."""
     content = list(content_tokens(follow_up.text, follow_up.language))
-    return len(content) > 1 and bare_text(follow_up) == without_end(follow_up.text)
+    is_opened = bare_text(follow_up) != without_end(follow_up.text)
+    return len(content) > 1 and not is_opened and stands_alone(follow_up, references(follow_up))
 
 
 def bare_text(follow_up: FollowUp) -> str:

@@ -11,21 +11,24 @@ from core.records.answers.questions import Analysis, QuestionEntity, QuestionRel
 from core.records.ids import EntityId
 
 _UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
-# Nouns for several people.
-_PEOPLE_NOUNS = cue_words("people_nouns")
+# Nouns for several people, and for organizations of any sort.
+_PEOPLE_NOUNS, _ORGANIZATION_NOUNS = cue_words("people_nouns"), cue_words("organization_nouns")
 _COUNT_STEMS = frozenset(stems("number count total many mentioned"))
 
 
 class ListTarget(Struct, frozen=True):
     """Target of an exhaustive question.
 
-    `entities` are the ids that share each name; `kind` is empty where no type is asked for.
+    `entities` are the ids that share each name; `kind` is empty where no type is asked for, and
+    `noun` is the word for it. `is_part` says that it means some of the type only ("songs").
     `words` are content words beyond names, relations, times and the type.
     """
 
     entities: tuple[tuple[EntityId, ...], ...] = ()
     predicates: frozenset[str] = frozenset()
     kind: str = ""
+    noun: str = ""
+    is_part: bool = False
     words: tuple[str, ...] = ()
     times: tuple[QuestionTime, ...] = ()
 
@@ -57,6 +60,8 @@ def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
         entities=tuple(tuple(ids) for ids in by_place.values()),
         predicates=frozenset(relation.predicate for relation in relations) - _UNSPECIFIC_RELATIONS,
         kind=kind,
+        noun=noun,
+        is_part=bool(noun) and not _means_all(noun, kind),
         words=tuple(
             dict.fromkeys(
                 word for word in content_words if not ignored_stems.issuperset(stems(word))
@@ -91,6 +96,13 @@ def kind_of_noun(word: str, vocabulary: Vocabulary) -> str:
     heads = vocabulary.kind_of_head_noun
     kinds = (names.get(form) or heads.get(form, "") for form in (word, _singular(word)))
     return next(filter(None, kinds), "")
+
+
+def _means_all(noun: str, kind: str) -> bool:
+    """Return whether a noun means all things of the type: "projects", "companies"."""
+    return kind.casefold() in {noun, _singular(noun)} or noun in (
+        _PEOPLE_NOUNS | _ORGANIZATION_NOUNS
+    )
 
 
 def _first_phrase(text: str) -> Iterator[str]:

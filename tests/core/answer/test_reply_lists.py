@@ -54,7 +54,7 @@ def test_a_list_from_the_graph_needs_no_evidence_in_passages():
     said = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works at Oslo.")
 
     def search(question, *, k, wishes=None, cancel=None, **_):
-        listing = Listing("told by facts", (ListEntry("Mara Quill", facts=(said,)),))
+        listing = Listing("found", (ListEntry("Mara Quill", facts=(said,)),))
         return replace(found(question, HITS[:k], evidence=0.0), listing=listing)
 
     answer = replier(search).reply("List all who work at Oslo Institute")

@@ -89,3 +89,9 @@ def test_a_thing_that_is_left_out_is_not_listed(searcher, store):
     ).listing
 
     assert {entry.name for entry in listing.entries} == set(PEOPLE[1:])
+
+
+def test_a_noun_that_means_some_things_of_a_type_lists_not_all_of_it(searcher):
+    assert set(names(searcher, "List all companies")) == {INSTITUTE, HARBOR}
+    assert names(searcher, "List all universities") == []
+    assert names(searcher, "list all phone numbers I have") == []

@@ -349,6 +349,25 @@ def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, mon
     assert signal.args == [3]
 
 
+def test_a_citation_of_what_was_said_in_this_conversation_shows_it(
+    qtbot, view, engine, monkeypatch
+):
+    first = answered(qtbot, view)
+    made = engine.make_answer
+    quoted = replace(CITATIONS[0], path="conversation:3", part="7", quote=first.question)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=(quoted,)))
+    view.asking.ask("And now?")
+    qtbot.waitUntil(lambda: view.turns[-1].answer is not None)
+    left = []
+    view.conversation_opened.connect(left.append)
+
+    view.turns[-1].open_citation(1)
+
+    assert left == []
+    bar = view.turn_list.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.value() == 0)
+
+
 def test_what_the_user_told_is_called_so_with_its_day(qtbot, view, engine, monkeypatch):
     made = engine.make_answer
     told = replace(

@@ -122,6 +122,13 @@ class TurnList(Scroll):
         self._follows_end = False
         QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
 
+    def show_quoted(self, words: str) -> bool:
+        """Scroll to the turn in which the user wrote these words; return whether it is here."""
+        turn = next((it for it in self.turns if words in it.question), None)
+        if turn is not None:
+            self.show_start(turn)
+        return turn is not None
+
     def to_bottom(self) -> None:
         """Scroll to the end."""
         self._follows_end = True

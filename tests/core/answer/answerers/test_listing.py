@@ -15,13 +15,13 @@ WORKS = fact("Mara Quill", "WORKS_AT", "Oslo Institute", quote="Mara Quill works
 def listed(*entries, matching=9):
     result = found("List all", [])
     coverage = Coverage(matching, matching, complete=True)
-    return replace(result, listing=Listing("told by facts", entries), coverage=coverage)
+    return replace(result, listing=Listing("found", entries), coverage=coverage)
 
 
 def test_a_list_counts_and_cites_each_entry():
     extract = proposed(listing.answer, listed(ListEntry("Mara Quill", EntityId(1), (WORKS,), 1)))
 
-    assert extract.text.startswith("**1** told by facts (9 passages match the question):")
+    assert extract.text.startswith("**1** found:\n")
     assert "- **Mara Quill**: Mara Quill works at Oslo Institute [1]" in extract.text
     assert [it.quote for it in extract.citations] == ["Mara Quill works at Oslo."]
 
