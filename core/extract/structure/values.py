@@ -13,6 +13,8 @@ from core.language.vocabulary.vocabulary import Vocabulary
 _NUMBER = re.compile(r"[\d\s.,:%$€£+/-]+$")
 _LEAST_PERSON = 0.08
 _MAX_WORDS = 8
+# "£340 for the run", "2 moving lights"; a name may begin with a number too: "20th Century".
+_AMOUNT = re.compile(r"[£$€¥]\s?\d|\d[\d.,]*\s+[a-zà-ÿ]")
 _PARTS = re.compile(r"(?<!\s)(?:\s*+[;|]\s*|(?=[^\S\n]*+\n)\s++)|[;|]\s*")
 _LISTED = re.compile(
     r"(?<!\s)(?:\s*+[;,|]\s*|(?=[^\S\n]*+\n)\s++|\s++(?:and|und|en|&)\s+)|[;,|]\s*"
@@ -64,9 +66,11 @@ def split_names(value: str, kind: str) -> list[str]:
 
 
 def are_names(items: Sequence[str]) -> bool:
-    """Whether the items are short enough for names, and not phrases in lower case."""
+    """Whether the items are short enough for names, and not phrases in lower case or amounts."""
     return all(
-        len(words := item.split()) <= _MAX_WORDS and (len(words) < 3 or not item[0].islower())
+        len(words := item.split()) <= _MAX_WORDS
+        and (len(words) < 3 or not item[0].islower())
+        and not _AMOUNT.match(item)
         for item in items
     )
 

@@ -26,7 +26,7 @@ _OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][
 _LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
-_BEFORE_LETTER = re.compile(r"(?<!\w)[^\W\d_]\. ?$")
+_NUMBER = re.compile(r"\d\s*$")
 _LOWER_WORD = re.compile(r"\s+([a-z]+)")
 _FIRST_NAMES = listed("first_names")
 # Classes of "is", "has", "will".
@@ -99,9 +99,8 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
         return (opens and (is_dotted or is_closing)) or (
             is_closing and _begins_sentence(text, word, follows, end)
         )
-    # "d. h.", "i. d. R.": of several letters with full stops the last ends no sentence either.
-    is_lettered = is_letter and _BEFORE_LETTER.search(text[begin : before.start(1)]) is not None
-    return opens or not is_lettered
+    # "d. h.", "walk w. Biscuit": a letter shortens a word, unless it is a unit ("9 m.").
+    return opens or not is_letter or _NUMBER.search(text[begin : before.start(1)]) is not None
 
 
 def _begins_sentence(text: str, word: str, match: re.Match[str] | None, end: int) -> bool:

@@ -381,3 +381,12 @@ def test_a_link_to_nothing_but_dots_names_nothing():
 
     assert _said(extraction) == set()
     assert {it.name for it in extraction.mentions} == {"Tide Plan"}
+
+
+def test_amounts_behind_a_label_are_no_people():
+    text = "# Grey Tide\n\nHire: 2 moving lights from Lumiform, £340 for the run.\n"
+
+    stated = _said(_read(text, title="Grey Tide"))
+
+    assert ("Grey Tide", "hire", "2 moving lights from Lumiform, £340 for the run.", "") in stated
+    assert not any(predicate == "WORKS_AT" for _, predicate, _, _ in stated)
