@@ -134,7 +134,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     first, last = _around_item(units, at, upto) if units[at].is_item else _around(text, units, at)
     begin, stop = units[first].start, units[last].end
     lines = tuple(_lines(text, units[first : last + 1]))
-    about = _name_above(hit, begin, lines[0])
+    about = _name_above(hit, begin, (text[begin : units[first].end], lines[0][1]))
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines, about)
 
 

@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from core.answer.quoting.gather import Gathered, lifted
+from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
 from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
 from core.language.question.question_cues import cues_of
@@ -36,13 +37,13 @@ class Whom(Struct, frozen=True):
 
 
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
-    """Whom the question names; None where it names nobody, or no sentence does."""
+    """Whom the question names; None where it names nobody, or no sentence and no title does."""
     names = tuple(frozenset(stems(it)) for it in _names_asked(result))
     named = frozenset().union(*names)
     speaking = [it for it in gathered.sentences if named & it.stems]
-    if not named or not speaking:
-        return None
     hits = result.hits
+    if not named or not (speaking or any(is_called(hit, named, hits) for hit in hits)):
+        return None
     is_owner = bool(cues_of(result.question).owner)  # "Callum's wife" has a note of her own
     own = (n for n, hit in enumerate(hits) if not is_owner and is_called(hit, named, hits))
     beside = frozenset(stem for it in speaking for stem in it.stems)
@@ -74,9 +75,10 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     """Whether what stands there in the document is in an entry of somebody else.
 
     Others are those whom no sentence names together with somebody of the question; where that one
-    has a note, also those to whom another note belongs, as far as it does not name the first.
+    has a note, also those to whom another note belongs, as far as it does not name the first. The
+    fields of a note are of what it is called after.
     """
-    if whom.own and is_of_person(hit) and not _may_be_called(frozenset(stems(hit.title)), whom):
+    if _is_of_another_note(hit, start, whom):
         sentence = hit.text[start - hit.start : end - hit.start]
         is_told = any(name <= frozenset(stems(sentence)) for name in whom.names)
         return not is_told or lacks_subject(sentence)
@@ -89,9 +91,19 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     return not is_named and not whom.beside & frozenset(stems(head["name"]))
 
 
-def _may_be_called(title: frozenset[str], whom: Whom) -> bool:
-    """Return whether a title is one of the names, or a longer or shorter form of it.
+def _is_of_another_note(hit: Hit, start: int, whom: Whom) -> bool:
+    """Return whether the place is of what the note is called after, which is none of the names.
 
     "Fiona Ashdown" may be "Fiona" and is not "Fiona Petrie".
     """
+    title = frozenset(stems(hit.title))
+    if _may_be_called(title, whom):
+        return False
+    is_field = start - hit.start < header_end(hit.text)
+    is_namesake = is_of_person(hit) and bool(title & whom.named)
+    return is_namesake or (bool(whom.own) and (is_field or is_of_person(hit)))
+
+
+def _may_be_called(title: frozenset[str], whom: Whom) -> bool:
+    """Return whether a title is one of the names, or a longer or shorter form of it."""
     return any(name <= title or title <= name for name in whom.names)

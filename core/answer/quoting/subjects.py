@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 LONGEST_NAME = 3
 # Letters of the words with which a sentence without a subject begins: verbs and participles.
 _VERBS = "VBHQ"
-_FINITE = "VBHM"
+_FINITE = "VBH"
 
 
 def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:

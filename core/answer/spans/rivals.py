@@ -149,15 +149,18 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
-    asked = setting.asked - asks_nothing(setting.question)
+    asked, names = setting.asked - asks_nothing(setting.question), setting.names
+    title = frozenset(it for it in stems(setting.hits[own.place.hit].title) if not it.isdigit())
+    if len(title) > 1 and title <= asked:
+        names |= title  # a name in small letters
     words = cues_of(setting.question).words
     is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
     is_all = asked <= mine | _above(own.place.hit, setting)
     if is_nested and is_clear and is_all and asked <= theirs | _above(one.place.hit, setting):
-        return bool((mine & theirs) - setting.names)
-    beside = mine - setting.names
-    is_enough = bool(setting.names & setting.asked) or len(beside) >= ENOUGH
-    return bool(beside) and beside <= theirs - setting.names and is_enough
+        return bool((mine & theirs) - names)
+    beside = mine - names
+    is_enough = bool(names & setting.asked) or len(beside) >= ENOUGH
+    return bool(beside) and beside <= theirs - names and is_enough
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:

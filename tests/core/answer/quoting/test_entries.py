@@ -2,6 +2,11 @@
 
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionEntity
+from core.records.ids import EntityId
 from tests.core.answer.passages import found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -34,3 +39,41 @@ def test_whom_a_sentence_names_together_with_somebody_tells_of_both():
 
 def test_without_a_name_each_entry_may_answer():
     assert "Leipzig" in told("Wo arbeitet mein Mann?", FRIENDS, FAMILY)
+
+
+def asked_of_fiona(question, *hits):
+    petrie = QuestionEntity(EntityId(1), "fiona petrie", 8, 20)
+    analysis = Analysis(question, kind="when", things=(petrie,))
+    result = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+    return judged(result, now=NOW, most=3).text
+
+
+ASHDOWN = hit("Birthday 8 May. Vegan. Drives the red van.", path="/n/a.md", title="Fiona Ashdown")
+PETRIE = hit("Keeps bees. Birthday 19 August.", path="/n/p.md", title="Fiona Petrie")
+
+
+def test_a_note_of_another_with_the_same_first_name_is_not_quoted():
+    text = asked_of_fiona("when is fiona petrie's birthday", ASHDOWN, PETRIE)
+
+    assert "19 August" in text
+    assert "8 May" not in text
+
+
+def test_the_fields_of_another_note_are_not_quoted():
+    jack = QuestionEntity(EntityId(1), "jack", 10, 14)
+    question = "when does jack close"
+    show = hit("Jack runs to 3 January 2027, 46 shows.", path="/n/j.md", title="Jack")
+    other = hit("---\ncloses: 2026-05-09\n---\nA play.", path="/n/g.md", title="Grey Tide")
+    analysis = Analysis(question, kind="when", things=(jack,))
+    result = replace(found(question, [other, show]), trace=Trace(question, analysis=analysis))
+
+    text = judged(result, now=NOW, most=3).text
+
+    assert "3 January 2027" in text
+    assert "2026-05-09" not in text
+
+
+def test_a_line_without_a_verb_says_whose_note_it_is_from():
+    text = asked_of_fiona("when is fiona ashdown's birthday", ASHDOWN)
+
+    assert text.startswith("**Fiona Ashdown**: Birthday 8 May.")

@@ -231,3 +231,10 @@ def test_a_day_and_its_month_do_not_disagree():
     month = hit("The Kessler Press opens in June 2028.", path="/n/b.md")
 
     assert answer(question, day, month).own == ""
+
+
+def test_a_thing_written_small_is_no_shared_word_of_two_amounts():
+    lost = hit("Loss 2,180 pounds.", path="/n/June.md", title="Grey Tide", score=0.9)
+    hire = hit("Hire of two tide lights: 340 pounds for Grey Tide.", path="/n/h.md", title="Hire")
+
+    assert "disagree" not in answer("how much did grey tide lose", lost, hire).text
