@@ -23,7 +23,7 @@ from core.answer.spans.prices import costing
 from core.answer.spans.rivals import followed, rivals_of, stated_by
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import last_day, says_changed, says_over
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import asks_for_money, fits, wanted
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -86,6 +86,8 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     places, setting = likely_words(
         evidence.question, evidence.found, gathered, vocabulary=evidence.vocabulary
     )
+    if evidence.is_about_now and has_cue("coming", evidence.question):
+        setting = replace(setting, coming=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
     own = [place for it, place in pairs if not evidence.is_of_others(it)]
     likely = ranking.likely_spans(own or places, setting)

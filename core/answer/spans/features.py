@@ -84,7 +84,8 @@ class Setting(Struct, frozen=True, dict=True):
 
     `weights` are those of the question's stems and `names` those of its stems that are in names;
     `types` gives the type of things by name. `read` is what the reader saw in the first passages.
-    It is asked as of `day`, None for now.
+    It is asked as of `day`, None for now. Dates before `coming` are not meant where the same
+    sentence has a later one; None where what is past may be meant.
     """
 
     question: str
@@ -96,6 +97,7 @@ class Setting(Struct, frozen=True, dict=True):
     vocabulary: Vocabulary
     read: Sequence[LikelySpan] = ()
     day: datetime | None = None
+    coming: datetime | None = None
 
     @cached_property
     def asked(self) -> frozenset[str]:

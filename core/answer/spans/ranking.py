@@ -18,6 +18,7 @@ from core.language.question.question_cues import cues_of
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes
+from core.language.time.dates import written_dates
 from core.resources import load_table
 
 # "14 EUR per kg" counts no kg.
@@ -116,6 +117,7 @@ def candidates_of(places: Sequence[Place], setting: Setting) -> list[SpanCandida
     ]
     candidates = [it for it in candidates if not _is_no_age(it, setting)]
     candidates = [it for it in candidates if not _is_later(it, setting)]
+    candidates = _to_come(candidates, setting)
     if not asks_for_before(setting.question):
         candidates = [it for it in candidates if not _is_left_behind(it, setting)]
     fitting = [it for it in candidates if fits(setting.wanted.form, it.span.kind)]
@@ -137,6 +139,20 @@ def _is_later(one: SpanCandidate, setting: Setting) -> bool:
     place, span = one.place, one.span
     first, last = span.start - place.start, span.end - place.start
     return begins_after(setting.sentence(place), first, last, setting.day)
+
+
+def _to_come(candidates: list[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
+    """All but the past dates of sentences with one to come: "last done in May, due 4 June 2027"."""
+    coming = setting.coming
+    if coming is None:
+        return candidates
+    dates = {
+        it: written.last
+        for it in candidates
+        if it.span.kind == "date" and (written := next(written_dates(it.span.text), None))
+    }
+    ahead = {it.place for it, last in dates.items() if last > coming}
+    return [it for it in candidates if it.place not in ahead or dates.get(it, coming) >= coming]
 
 
 def _is_no_age(one: SpanCandidate, setting: Setting) -> bool:
