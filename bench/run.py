@@ -1,4 +1,7 @@
-"""`make bench`: measure each part and print its figures. Parts are registered in `PARTS`."""
+"""`make bench`: measure each part and print its figures. Parts are registered in `PARTS`.
+
+`peers` installs other libraries (7 GB) and runs only if it is asked for.
+"""
 
 import argparse
 import sys
@@ -13,7 +16,7 @@ from bench.extraction import entities_report, openie_report
 from bench.memory import memory_report
 from bench.options import BenchOptions
 from bench.resolution import resolution_report
-from bench.retrieval import links_report, retrieval_report, traversals_report
+from bench.retrieval import links_report, peers_report, retrieval_report, traversals_report
 from bench.scale import encoder_report, scale_report
 from core.errors import LociError
 
@@ -35,6 +38,7 @@ PARTS: dict[str, BenchPart] = {
     "tck": tck_report.report_lines,
     "encoder": encoder_report.report_lines,
     "scale": scale_report.report_lines,
+    "peers": peers_report.report_lines,
     "traversals": traversals_report.report_lines,
 }
 
@@ -50,7 +54,8 @@ def main() -> int:
         most_passages=arguments.most_passages,
     )
     missing = 0
-    for name in (arguments.part,) if arguments.part else tuple(PARTS):
+    parts = (arguments.part,) if arguments.part else tuple(it for it in PARTS if it != "peers")
+    for name in parts:
         try:
             for line in PARTS[name](options):
                 print(line, flush=True)
@@ -67,9 +72,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--bench", type=Path, default=SHARED, help="folder of the bench data")
     parser.add_argument("--sets", type=Path, default=None, help="folder of sets of questions")
     parser.add_argument("--embedder", type=Path, default=models / EMBEDDER, help="its folder")
-    parser.add_argument("--out", type=Path, default=None, help="file for figures (scale)")
+    parser.add_argument("--out", type=Path, default=None, help="file for figures (scale, peers)")
     parser.add_argument(
-        "--most-passages", type=int, default=0, help="no larger libraries than this (scale)"
+        "--most-passages", type=int, default=0, help="no larger libraries than this (scale, peers)"
     )
     return parser.parse_args()
 

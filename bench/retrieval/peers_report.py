@@ -95,25 +95,22 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
 
 def table(run: PeersRun) -> str:
     """Return the figures of a run; those of the others but recall as ratios to Loci."""
-    lines = [
-        f"\n{run.passages:,} passages, {len(run.gold)} questions",
-        f"  {'':18} {'version':>8} {'reading':>8} {'p50':>7} {'p95':>7} {'disk':>6} "
-        f"{'memory':>7}  recall@{MOST} (95 %)",
-    ]
-    ours = run.figures["Loci"]
+    head = ("", "version", "reading", "p50", "p95", "disk", "memory", f"recall@{MOST} (95 %)")
+    rows: list[tuple[str, ...]] = [head]
     base = _values(run, "Loci")
-    for name, figures in run.figures.items():
-        values = base if figures is ours else [
-            each / of for each, of in zip(_values(run, name), base, strict=True)
-        ]  # fmt: skip
-        recall = paired_bootstrap(found := recalls(figures.ranked, run.gold), [0.0] * len(found))
-        units = ("/s", " ms", " ms", " MB", " MB") if figures is ours else ("x",) * 5
-        cells = [f"{v:.{0 if v >= 100 else 1 if v >= 10 else 2}f}{u}"
-                 for v, u in zip(values, units, strict=True)]  # fmt: skip
-        lines.append(
-            f"  {name:18} {figures.version:>8} {cells[0]:>8} {cells[1]:>7} {cells[2]:>7} "
-            f"{cells[3]:>6} {cells[4]:>7}  {recall.mean:.3f} ({recall.low:.3f} to {recall.high:.3f})"
-        )
+    for name, one in run.figures.items():
+        values, units = base, ("/s", " ms", " ms", " MB", " MB")
+        if name != "Loci":
+            values = [each / of for each, of in zip(_values(run, name), base, strict=True)]
+            units = ("x",) * len(base)
+        shown = (f"{v:.3g}{unit}" for v, unit in zip(values, units, strict=True))
+        found = recalls(one.ranked, run.gold)
+        recall = paired_bootstrap(found, [0.0] * len(found))
+        part = f"{recall.mean:.3f} ({recall.low:.3f} to {recall.high:.3f})"
+        rows.append((name, one.version, *shown, part))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"\n{run.passages:,} passages, {len(run.gold)} questions"]
+    lines += ["  " + "  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
     return "\n".join(lines)
 
 
