@@ -141,6 +141,7 @@ def _open(wanted: DownloadSpec, request: urllib.request.Request, part: Path) -> 
         # A new opener, because the shared one keeps the proxies of the time of its creation.
         return urllib.request.build_opener().open(request, timeout=TIMEOUT_S)
     except urllib.error.HTTPError as error:
+        error.close()  # it holds the connection
         if error.code == _NOT_SATISFIABLE:
             # The partial file is longer than the file, so it is of another version.
             part.unlink(missing_ok=True)

@@ -72,6 +72,9 @@ def _wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
         try:
             with urllib.request.urlopen(address, timeout=5):
                 return
+        except urllib.error.HTTPError as error:
+            error.close()
+            pause.wait(0.1)
         except (urllib.error.URLError, ConnectionError):
             pause.wait(0.1)
     pytest.fail("the model server did not start")

@@ -137,10 +137,11 @@ def test_a_server_that_fails_for_a_moment_is_asked_again(server, manners, tmp_pa
 def test_a_refusal_is_told_at_once(server, manners, tmp_path, code):
     manners.failures = [code]
 
-    with pytest.raises(ModelMissing, match=str(code)):
+    with pytest.raises(ModelMissing, match=str(code)) as refused:
         fetch(server, tmp_path / "m.gguf")
 
     assert len(manners.asked) == 1
+    assert refused.value.__cause__.fp.closed, "the connection is left open"
 
 
 def test_a_server_that_is_not_there_is_told(server, tmp_path):
