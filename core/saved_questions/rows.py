@@ -51,7 +51,7 @@ class QueryAsker:
     def _version(self, query: str) -> str:
         """Return a text that changes with what the query reads."""
         names = _names_read(query)
-        read = self._versions.of(lambda it: names is None or _name_in_queries(it) in names)
+        read = self._versions.of(lambda name: names is None or _name_in_queries(name) in names)
         return digest_of(read, secret=b"")
 
 

@@ -44,10 +44,10 @@ class GraphVersions(Queries):
         if self._commit != self._db.commit_number:
             self._refresh()
         read = sorted(filter(is_read, self._plain))
-        new = [it[2:] for it in read if it.startswith("r:") and it not in self._named]
+        new = [each[2:] for each in read if each.startswith("r:") and each not in self._named]
         if new:
             self._named.update(self._db.rows(_NAMED, new))
-        return [f"{it} {self._named.get(it, self._plain[it])}" for it in read]
+        return [f"{name} {self._named.get(name, self._plain[name])}" for name in read]
 
     def _refresh(self) -> None:
         # What is committed meanwhile is read again with the next number.
@@ -56,6 +56,6 @@ class GraphVersions(Queries):
         ((newest, names, before),) = self._db.rows(_NAMES, self._newest)
         kept = self._named if before == self._names else {}
         self._named = {
-            it: number for it, number in kept.items() if plain.get(it) == self._plain[it]
+            name: number for name, number in kept.items() if plain.get(name) == self._plain[name]
         }
         self._plain, self._newest, self._names = plain, newest, names
