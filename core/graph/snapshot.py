@@ -26,20 +26,20 @@ _sparse: Any = sparse
 class MentionLinks:
     """Bipartite graph of passages and entities, as sparse matrices in both directions.
 
+    `counts` are mentions by passage and entity, in canonical CSR format.
     A link weighs (1 + ln count) x ln(1 + N / df): entities that few passages mention weigh more.
     """
 
-    def __init__(
-        self, rows: Ids, columns: Ids, counts: NDArray[np.float64], *, shape: tuple[int, int]
-    ) -> None:
-        passages, entities = shape
+    def __init__(self, counts: Matrix) -> None:
+        passages, entities = counts.shape
+        columns = counts.indices
         self.entity_passages = np.bincount(columns, minlength=entities)
         self.joining = joining_weights(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
-        weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
-        # 32-bit indices halve the memory that each step of a walk reads.
-        ends = (rows.astype(np.int32), columns.astype(np.int32))
-        self.by_passage: Matrix = sparse.csr_array((weights, ends), shape=shape)
+        weights = (1.0 + np.log(np.maximum(counts.data, 1.0))) * self.rarity[columns]
+        self.by_passage: Matrix = sparse.csr_array(
+            (weights, columns, counts.indptr), shape=counts.shape
+        )
         self.by_entity: Matrix = self.by_passage.T.tocsr()
         self.passage_sums: NDArray[np.float64] = self.by_passage.sum(axis=1)
         self.entity_sums: NDArray[np.float64] = self.by_entity.sum(axis=1)
@@ -208,16 +208,16 @@ def _links(
     rows = np.concatenate([rows, titled])
     columns = np.concatenate([columns, titles[titled]])
     counts = np.concatenate([counts, np.full(len(titled), TITLE_MENTIONS)])
+    return MentionLinks(_counts(rows, columns, counts, shape=shape))
+
+
+def _counts(
+    rows: Ids, columns: Ids, counts: NDArray[np.float64], *, shape: tuple[int, int]
+) -> Matrix:
+    # 32-bit indices halve the memory that each step of a walk reads.
+    ends = (rows.astype(np.int32), columns.astype(np.int32))
     # Scipy sums duplicates in linear time.
-    summed: Any = _sparse.csr_array((counts, (rows, columns)), shape=shape)
-    summed.sum_duplicates()
-    each = np.diff(summed.indptr)
-    return MentionLinks(
-        np.repeat(np.arange(shape[0]), each),
-        summed.indices.astype(np.int64),
-        summed.data,
-        shape=shape,
-    )
+    return _sparse.csr_array((counts, ends), shape=shape)
 
 
 def _unique_ids(*lists: Ids) -> Ids:
@@ -292,4 +292,4 @@ def _exclude_columns(
     rows, columns = (one[stays].astype(np.int64) for one in kept.coords)
     # A link weighs (1 + ln count) x rarity, so the count can be derived.
     counts = np.exp(kept.data[stays] / links.rarity[columns] - 1.0)
-    return MentionLinks(rows, columns, counts, shape=shape)
+    return MentionLinks(_counts(rows, columns, counts, shape=shape))

@@ -384,7 +384,7 @@ class IngestService:
         if self._throttle.has_failed or (self._throttle.is_resting and not is_busy):
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
-            return "reading", self._pipeline.current_file
+            return "reading", self._pipeline.current_file or self._transcription.doing
         remaining = self._transcription.doing or self._remaining_work()
         return ("reading", remaining) if remaining else ("idle", "")
 

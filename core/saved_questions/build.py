@@ -91,7 +91,7 @@ def build_checker(  # noqa: PLR0913 - what answers are made of
             askers={
                 "question": AnswerAsker(answers),
                 "search": SearchAsker(here, secret=secret),
-                "query": QueryAsker(run_query, secret=secret),
+                "query": QueryAsker(run_query, here.graph_versions, secret=secret),
             },
             change=change,
             background=lanes.read,

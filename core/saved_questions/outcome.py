@@ -8,7 +8,6 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.explore.knowledge_graph import as_name
 from core.lanes import Cancel
 from core.records.answers.questions import Filters
 from core.records.saved_questions import ItemChange, QuestionForm, ResultItem
@@ -77,12 +76,6 @@ class CheckPass:
                 for entity in both:
                     relations.setdefault(entity, set()).add(relation)
         return relations
-
-    @cached_property
-    def versions(self) -> tuple[tuple[str, str], ...]:
-        """Each relation and type as queries name it, with a text that changes with the graph."""
-        versions = sorted(self._store.saved.graph_versions().items())
-        return tuple((f"{it[:2]}{as_name(it[2:])}", f"{it} {number}") for it, number in versions)
 
     @cached_property
     def encoder(self) -> str:

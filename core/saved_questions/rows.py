@@ -7,9 +7,11 @@ from typing import Any
 from core.cypher import syntax as s
 from core.cypher.parser import parse
 from core.cypher.syntax import walk
+from core.explore.knowledge_graph import as_name
 from core.records.graph.query import QueryResult
 from core.records.saved_questions import ResultItem
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
+from core.store.graph.graph_versions import GraphVersions
 from core.store.saved_questions import QuestionState, Reads
 
 _SEPARATOR = " · "
@@ -20,20 +22,22 @@ _ROWS, _SECONDS = 1000, 5
 class QueryAsker:
     """An `Asker` of queries in openCypher."""
 
-    def __init__(self, run: Callable[..., QueryResult], *, secret: bytes) -> None:
+    def __init__(
+        self, run: Callable[..., QueryResult], versions: GraphVersions, *, secret: bytes
+    ) -> None:
         self._run = run
+        self._versions = versions
         self._secret = secret
 
     def is_touched(self, state: QuestionState, check: CheckPass) -> bool:
         """Return whether facts or things changed that the query names."""
-        is_new = state.reads.version != _version(state.question.text, check.versions)
-        return check.changes is None or is_new
+        return check.changes is None or state.reads.version != self._version(state.question.text)
 
     def ask(
         self, state: QuestionState, earlier: Sequence[ResultItem] | None, check: CheckPass
     ) -> Outcome:
         """Return the rows of the query."""
-        del earlier
+        del earlier, check
         query = state.question.text
         result = self._run(query, parameters=(), limit=_ROWS, seconds=_SECONDS)
         rows = [tuple(cell.text for cell in row) for row in result.rows]
@@ -42,15 +46,18 @@ class QueryAsker:
             for row in rows
         }
         digest = digest_of(sorted(items), secret=self._secret)
-        reads = Reads(version=_version(query, check.versions))
-        return Outcome(digest, tuple(items.values()), reads)
+        return Outcome(digest, tuple(items.values()), Reads(version=self._version(query)))
+
+    def _version(self, query: str) -> str:
+        """Return a text that changes with what the query reads."""
+        names = _names_read(query)
+        read = self._versions.of(lambda name: names is None or _name_in_queries(name) in names)
+        return digest_of(read, secret=b"")
 
 
-def _version(query: str, versions: Sequence[tuple[str, str]]) -> str:
-    """Return a text that changes with what the query reads."""
-    names = _names_read(query)
-    read = [version for name, version in versions if names is None or name in names]
-    return digest_of(read, secret=b"")
+@lru_cache(maxsize=10_000)
+def _name_in_queries(relation_or_type: str) -> str:
+    return f"{relation_or_type[:2]}{as_name(relation_or_type[2:])}"
 
 
 @lru_cache(maxsize=1000)

@@ -11,6 +11,7 @@ from core.store.files.transcripts import TranscriptQueries
 from core.store.gold_sets import GoldSetQueries
 from core.store.graph.fact_samples import FactSampler
 from core.store.graph.graph_queries import GraphQueries
+from core.store.graph.graph_versions import GraphVersions
 from core.store.graph.map_queries import MapQueries
 from core.store.graph.property_queries import PropertyQueries
 from core.store.graph.refinement_queries import RefinementQueries
@@ -56,6 +57,7 @@ class ReadableStore:
         self.explore = ExploreQueries(db)
         self.refinement = RefinementQueries(db)
         self.saved = SavedQuestionQueries(db)
+        self.graph_versions = GraphVersions(db)
         self.gold = GoldSetQueries(db)
         self._memory = MemoryReader(db)
         self._reader = db

@@ -194,9 +194,9 @@ class SavedQuestionQueries(Queries):
         """Return the documents of what each question found in passages that are no more."""
         lost: dict[int, set[int]] = {}
         rows = self._db.rows(
-            "SELECT question_id, document_id FROM saved_items WHERE result_id = 0"
-            " AND change != 'gone' AND passage_id != 0"
-            " AND passage_id NOT IN (SELECT id FROM passages)"
+            "SELECT i.question_id, i.document_id FROM saved_items i"
+            " ANTI JOIN passages p ON p.id = i.passage_id"
+            " WHERE i.result_id = 0 AND i.change != 'gone' AND i.passage_id != 0"
         )
         for question, document in rows:
             lost.setdefault(question, set()).add(document)
@@ -209,20 +209,6 @@ class SavedQuestionQueries(Queries):
             ids=sorted(documents),
         )
         return ids, owners
-
-    def graph_versions(self) -> dict[str, int]:
-        """Return a number for each relation and type, which changes with its facts or things."""
-        # Names are hashed once for each thing, and not for each of its facts.
-        rows = self._db.rows("""
-            WITH named AS (SELECT id, hash(name, kind) AS name FROM entities)
-            SELECT 'r:' || predicate, bit_xor(hash(f.id, f.subject_id, f.object_id, f.literal,
-                f.status, f.modality, f.confidence, f.valid_from, f.valid_to, f.closed_at,
-                s.name, o.name))
-            FROM facts f LEFT JOIN named s ON s.id = f.subject_id
-            LEFT JOIN named o ON o.id = f.object_id GROUP BY predicate
-            UNION ALL SELECT 't:' || kind, bit_xor(hash(id, name)) FROM entities
-            WHERE merged_into = 0 GROUP BY kind""")
-        return dict(rows)
 
 
 class SavedQuestionWriter:

@@ -1,6 +1,7 @@
 """Tables in a passage: what heads each column, and the cells of each row.
 
-They are written in Markdown, or the passage is a file of values that commas part.
+They are written in Markdown or stored as lines "a | b", or the passage is a file of values that
+commas part.
 """
 
 import csv
@@ -71,15 +72,25 @@ def tables(text: str) -> Iterator[Table]:
     lines = list(_LINE.finditer(text))
     at = 0
     while at + 1 < len(lines):
-        if "|" not in lines[at][0] or "|" not in lines[at + 1][0] or not _is_rule(lines[at + 1][0]):
-            at += 1
-            continue
-        last = at + 2
+        first = at + 1 + (_is_rule(lines[at + 1][0]) and "|" in lines[at + 1][0])
+        last = first
         while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
             last += 1
-        rows = tuple(_row(line) for line in lines[at + 2 : last])
-        yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
-        at = last
+        make_row = _row if first == at + 2 else _stored_row
+        head, *rows = map(make_row, (lines[at], *lines[first:last]))
+        if "|" in lines[at][0] and (first == at + 2 or _is_stored(head, rows)):
+            yield Table(lines[at].start(), lines[last - 1].end(), head, tuple(rows))
+            at = last
+        else:
+            at += 1
+
+
+def _is_stored(head: Row, rows: Sequence[Row]) -> bool:
+    """Whether names of columns stand above rows of the same width, as sheets are stored."""
+    width = len(head.cells)
+    is_wide = width >= _NARROWEST or (width > 1 and any(it.cells[0][:1].isdigit() for it in rows))
+    is_even = bool(rows) and all(len(row.cells) == width for row in rows)
+    return is_wide and is_even and all(_HEAD.fullmatch(cell) for cell in head.cells)
 
 
 def separated(text: str) -> Table | None:
@@ -138,6 +149,11 @@ def _row(line: re.Match[str]) -> Row:
     inside = row.removeprefix("|")
     inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
     return Row(start, start + len(row), tuple(_cell(it) for it in _BAR.split(inside)))
+
+
+def _stored_row(line: re.Match[str]) -> Row:
+    cells = re.split(r" \|(?: |$)", line[0])
+    return Row(*line.span(), tuple(_cell(it) for it in cells))
 
 
 def _cell(text: str) -> str:

@@ -160,6 +160,9 @@ def _stated(
         if not are_names(items):
             collector.add_statement(as_label(name), NamedEntity(value, ""), span, subject=subject)
             return
+    elif reading is not None and reading.relation.functional != "no" and stated != "Person":
+        # Something is at one place, whose name may hold a comma: "Harbor Office, Pier 4".
+        items = split_names(value, "")
     else:
         items = list(split_values(value))
     predicate = predicate_of(reading, as_label(name), vocabulary)

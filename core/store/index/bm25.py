@@ -17,6 +17,7 @@ _ENGLISH_WORDS, _GERMAN_WORDS = (
 ENGLISH = frozenset(_ENGLISH_WORDS["search_stop_words"].split())
 _ONLY_GERMAN = frozenset(_GERMAN_WORDS["search_stop_words"].split())
 _GERMAN = _ONLY_GERMAN.union(_GERMAN_WORDS["ambiguous_stop_words"].split())
+_ONLY_ENGLISH = ENGLISH - _GERMAN
 _WORD = re.compile(r"\w+")
 _MAX_WORDS = 64
 
@@ -156,6 +157,5 @@ def fts_phrase(text: str, *, is_prefix: bool) -> str:
 def stop_words(words: Iterable[str]) -> frozenset[str]:
     """Return the stop words of the language of these words, given in lower case."""
     asked = frozenset(words)
-    shared = ENGLISH & _GERMAN
-    is_german = len(asked & _ONLY_GERMAN) > len((asked & ENGLISH) - shared)
+    is_german = len(asked & _ONLY_GERMAN) > len(asked & _ONLY_ENGLISH)
     return _GERMAN if is_german else ENGLISH

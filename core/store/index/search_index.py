@@ -6,6 +6,7 @@
 import threading
 import zlib
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Self
 
@@ -30,6 +31,8 @@ INDEX_FILE = "loci.index"
 NEXT_INDEX_FILE = "loci.index.next"
 
 USUAL_PRECISION = Precision()
+# Words whose tokens are kept: saved questions are asked with the same ones again and again.
+CACHED_WORDS = 10_000
 IdFilter = Ids | NDArray[np.bool_] | None
 
 
@@ -57,6 +60,7 @@ class SearchIndex:
         self._postings: PostingLists | None = None
         self.float_tier = VectorTier(self._float_vectors)
         self.change_count = 0
+        self._tokens = lru_cache(maxsize=CACHED_WORDS)(self._tokenize)
         self._writer = connect(path, key=key)
         with self._writer:
             fts_tables.create_vector_tables(self._writer, dimensions=dimensions)
@@ -155,9 +159,7 @@ class SearchIndex:
         """
         parsed = parse_word_query(query, every=every) if isinstance(query, str) else query
         with translate_errors(str(self.path)):
-            words = WordSearch(
-                self._posting_lists(), tokens=self._tokenize, holding=self._match_fts
-            )
+            words = WordSearch(self._posting_lists(), tokens=self._tokens, holding=self._match_fts)
             return words.find(parsed, k, among=_allowed_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:

@@ -80,3 +80,31 @@ def test_a_file_of_values_is_a_table_whose_rows_are_quoted():
 )
 def test_lists_uneven_lines_and_values_without_names_are_no_table(text):
     assert list(tables(text)) == []
+
+
+def test_rows_of_a_statement_are_stored_below_the_names_of_their_columns():
+    text = (
+        "Account 42\n\nDate | Amount | Payee\n"
+        "2024-02-14 | -49.90 | Sommer Books\n2024-02-15 | -12.00 | \n\nHome | About\nmore | text"
+    )
+
+    (table,) = tables(text)
+
+    assert table.head.cells == ("Date", "Amount", "Payee")
+    assert [row.cells for row in table.rows] == [
+        ("2024-02-14", "-49.90", "Sommer Books"),
+        ("2024-02-15", "-12.00", ""),
+    ]
+    assert text[table.rows[1].start : table.rows[1].end].startswith("2024-02-15")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2024-02-14 | -49.90 | Sommer Books\n2024-02-15 | -12.00 | Rex",
+        "Home | About | Contact\nA page | of two",
+        "Name | Ada\nTown | Leeds",
+    ],
+)
+def test_lines_with_bars_without_names_of_columns_are_no_table(text: str):
+    assert list(tables(text)) == []

@@ -50,6 +50,20 @@ def test_front_matter_becomes_statements_about_the_document():
     assert "Ann Lee" in {text[it.start : it.end] for it in extraction.mentions}
 
 
+def test_a_property_that_has_one_value_keeps_its_comma():
+    text = "Location: Harbor Office, Pier 4\nParticipants: Ann Lee, Bob Miller"
+    fields = tuple(
+        Field(name, value, *_span(text, value))
+        for name, value in (
+            ("location", "Harbor Office, Pier 4"), ("participants", "Ann Lee, Bob Miller")
+        )
+    )  # fmt: skip
+
+    stated = _said(_read(text, fields=fields))
+
+    assert {it[2] for it in stated} == {"Harbor Office, Pier 4", "Ann Lee", "Bob Miller"}
+
+
 @pytest.mark.parametrize("body", ["Grew up in Oslo.", "Ann Lee grew up in Oslo."])
 def test_the_author_of_a_note_titled_with_a_name_did_not_write_the_person(body: str):
     text = f"---\nauthor: Bob Miller\nemail: ann@x.org\n---\n{body}"

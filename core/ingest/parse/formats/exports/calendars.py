@@ -16,6 +16,7 @@ _CARD = re.compile(r"^BEGIN:VCARD[ \t]*$.*?^END:VCARD[ \t]*$", re.MULTILINE | re
 _FIELDS = {
     "NICKNAME": "Nickname",
     "ORG": "Organization",
+    "UNIT": "Department",
     "TITLE": "Job title",
     "ROLE": "Role",
     "BDAY": "Birthday",
@@ -164,12 +165,17 @@ def _card_fields(card: str) -> Iterator[tuple[str, str]]:
             import quopri
 
             value = decode(quopri.decodestring(str(value).encode()))
+        # Apple writes "item1.ADR" where a line has a label of its own.
+        name = key.upper().rpartition(".")[2]
         parts = [one_line(part) for part in re.split(r"(?<!\\);", str(value))]
-        shown = ", ".join(filter(None, parts)) if key.upper() in {"ADR", "ORG"} else ";".join(parts)
-        plain = re.sub(r"\\([,;\\])", r"\1", shown.replace("\\n", " "))
-        plain = re.sub(r"^(?:mailto|tel):", "", plain)
-        if plain.strip():
-            yield key.upper().rpartition(".")[2], plain.strip()
+        shown = {name: (", ".join(filter(None, parts)) if name == "ADR" else ";".join(parts))}
+        if name == "ORG":
+            shown = {name: parts[0], "UNIT": ", ".join(filter(None, parts[1:]))}
+        for field, text in shown.items():
+            plain = re.sub(r"\\([,;\\])", r"\1", text.replace("\\n", " "))
+            plain = re.sub(r"^(?:mailto|tel):", "", plain)
+            if plain.strip():
+                yield field, plain.strip()
 
 
 def _full_name(fields: list[tuple[str, str]]) -> str:

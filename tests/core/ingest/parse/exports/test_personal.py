@@ -172,11 +172,22 @@ def test_a_contact_is_a_heading_with_its_fields(read_bytes) -> None:
     (document,) = read_bytes("people.vcf", VCF).documents
 
     assert [it.title for it in document.headings] == ["Anna Berg", "Jürgen Müller"]
-    assert "Organization: Brightwater, Glazes\nEmail: anna@example.org" in document.text
+    assert "Organization: Brightwater\nDepartment: Glazes\nEmail: anna@example.org" in document.text
     assert "Phone: +44 113 496 0000" in document.text
     assert "Address: 1 Mill Lane, Leeds, LS1, UK" in document.text
     assert "Note: Met at the, fair." in document.text
     assert "AAAA" not in document.text
+
+
+def test_a_labelled_address_of_a_contact_is_read_as_one(read_bytes) -> None:
+    card = (
+        "BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nORG:Brightwater;\n"
+        "item1.ADR;type=HOME:;;1 Mill Lane;Leeds;;LS1;UK\nitem1.X-ABLabel:Cottage\nEND:VCARD\n"
+    )
+    (document,) = read_bytes("people.vcf", card).documents
+
+    assert "Organization: Brightwater\nAddress: 1 Mill Lane, Leeds, LS1, UK" in document.text
+    assert "Cottage" not in document.text
 
 
 @pytest.mark.parametrize(("name", "content"), [("x.ris", RIS), ("x.json", json.dumps(CSL))])
