@@ -125,9 +125,8 @@ def _nearest(root: QWidget, lost: QWidget | None) -> QWidget | None:
     """Return the first tab stop after a lost widget, or before it, in its part at first."""
     if lost is None or not root.isAncestorOf(lost):
         return next(iter(_stops(root)), None)
-    outer = lost.parentWidget()
-    while outer is not root and not (_is_shown(outer, root) and _stops(outer)):
-        outer = outer.parentWidget()
+    shown = (it for it in _around(lost, root) if _is_shown(it, root))
+    outer = next((it for it in shown if _stops(it)), root)
     stops = _stops(outer)
     order = list(_laid_out(outer, also="hidden"))
     behind = set(order[order.index(lost) :])
@@ -140,11 +139,16 @@ def _stops(root: QWidget) -> list[QWidget]:
 
 def _is_shown(widget: QWidget, root: QWidget) -> bool:
     """Return whether `_laid_out` yields the widget."""
-    while widget is not root:
-        if not widget.isVisible() or widget.isWindow():
-            return False
-        widget = widget.parentWidget()
-    return True
+    way = (widget, *_around(widget, root))
+    return root.isAncestorOf(widget) and all(it.isVisible() and not it.isWindow() for it in way)
+
+
+def _around(widget: QWidget, root: QWidget) -> Iterator[QWidget]:
+    """Yield what the widget is in, from the inside, without the root."""
+    outer = widget.parentWidget()
+    while outer is not None and outer is not root:  # pyright: ignore[reportUnnecessaryComparison]
+        yield outer
+        outer = outer.parentWidget()
 
 
 def _stops_at(widget: QWidget) -> bool:
