@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bench.desktop.runner import run_bench
+from bench.desktop.runner import run_bench, write_notes
 
 if TYPE_CHECKING:
     from ui.shell.window import Window
@@ -90,7 +90,7 @@ def measure(_asked: Namespace) -> Measured:
         home = scratch / "home"
         bare, bare_cpu = zip(*(_start(_BARE, home) for _ in range(STARTS)), strict=True)
         ours, ours_cpu = zip(*(_start(_OURS, home) for _ in range(STARTS)), strict=True)
-        rest, reading, walk, cpu = _beats(home, _notes(scratch))
+        rest, reading, walk, cpu = _beats(home, write_notes(scratch / "notes", FILES))
     return Measured(bare, ours, rest, reading, walk, bare_cpu, ours_cpu, cpu)
 
 
@@ -139,15 +139,6 @@ def _start(code: str, home: Path) -> tuple[float, float]:
     )
     clock, cpu = map(float, done.stdout.split())
     return clock, cpu
-
-
-def _notes(scratch: Path) -> Path:
-    folder = scratch / "notes"
-    folder.mkdir()
-    for number in range(FILES):
-        text = f"# Note {number}\n\nAda Lovelace met person {number} in Oslo on 3 May 2024.\n"
-        (folder / f"note-{number:04}.md").write_text(text, encoding="utf-8")
-    return folder
 
 
 def _beats(
