@@ -69,8 +69,9 @@ fast: setup  ## the tests that are not slow
 	@$(TESTS) -q -m "not slow" $(ARGS)
 
 bench: setup  ## measure against ../shared/bench (ONLY=retrieval, openie, window ... for one part)
-	@case "$(ONLY)" in window|engine|canvas) ;; *) $(PY) -m bench.run $(ONLY) ;; esac
+	@case "$(ONLY)" in window|engine|canvas|resident) ;; *) $(PY) -m bench.run $(ONLY) ;; esac
 	@case "$(ONLY)" in ""|engine) $(PY) -m bench.desktop.engine_load ;; esac
+	@case "$(ONLY)" in ""|resident) $(PY) -m bench.desktop.memory_table ;; esac
 	@case "$(ONLY)" in ""|window) $(OFFSCREEN) -m bench.desktop.window_latency && $(OFFSCREEN) -m bench.desktop.answer_drawing ;; esac
 	@case "$(ONLY)" in ""|window|canvas) $(OFFSCREEN) -m bench.desktop.map_drawing ;; esac
 

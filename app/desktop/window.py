@@ -32,7 +32,6 @@ from ui.shell.vaults.dialog import VaultActions
 from ui.shell.window import Window
 from ui.theme.language import the_language
 from ui.theme.theme import the_theme
-from ui.widgets.file_dialog import FileDialogLook
 from ui.widgets.focus import FocusRing
 
 # What places need is in memory before `PlacePreparer` makes them, the soonest wanted first.
@@ -123,7 +122,6 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     door = SingleInstance(socket_path(home).with_suffix(".win"))
     if not door.acquire(wanted):
         return 0
-    ring, dialogs = FocusRing(app), FileDialogLook(app)
     GuiGarbageCollector(app)
     the_theme().follow_system()
     reach = EngineConnector(home)
@@ -137,13 +135,13 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
         window.begin()
     else:
         window.show()
+    ring = FocusRing(app)
     outside.handle_request(replace(wanted, hidden=True, token=""))
     code = app.exec()
     door.close()
     reach.close()
     vaults.close()
-    for watcher in (ring, dialogs):
-        app.removeEventFilter(watcher)
+    app.removeEventFilter(ring)
     return code
 
 

@@ -1,4 +1,4 @@
-"""Command line of the desktop benchmarks."""
+"""Command line and notes of the desktop benchmarks."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -32,3 +32,12 @@ def run_bench(
         asked.out.write_bytes(msgspec.json.encode(measured))
     print(figures(measured))
     return 0
+
+
+def write_notes(folder: Path, count: int) -> Path:
+    """Write that many short notes into a new folder."""
+    folder.mkdir()
+    for number in range(count):
+        text = f"# Note {number}\n\nAda Lovelace met person {number} in Oslo on 3 May 2024.\n"
+        (folder / f"note-{number:04}.md").write_text(text, encoding="utf-8")
+    return folder

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
-from scipy import spatial as _spatial
 
 from core.graph.analytics.communities import MIN_SIZE, community_members, renumber
 from core.graph.force_layout import GOLDEN_ANGLE, LayoutEdges, Points, apply_forces, sunflower
@@ -20,7 +19,6 @@ Lengths = NDArray[np.float64]
 # Contraction per round and axis; windows are wider than high.
 _CONTRACTION = np.array((0.012, 0.028))
 _PACKING_ROUNDS, _LAST_ROUNDS = 160, 120
-_trees: Any = _spatial
 # Larger groups are laid out by their parts.
 _MAX_GROUP = 100
 # Groups of up to this size are refined after their parts were placed.
@@ -218,7 +216,10 @@ def _place_isolated(places: Points, isolated: Ids, strength: Matrix) -> Points:
 
 def kd_tree(points: Points) -> Any:
     """Return a k-d tree of the points (untyped, as in scipy)."""
-    return _trees.cKDTree(points)
+    from scipy import spatial  # 8 MB of memory, for who draws a map
+
+    trees: Any = spatial
+    return trees.cKDTree(points)
 
 
 def pack_circles(initial: Points, radii: Lengths, *, gap: float) -> Points:

@@ -1,18 +1,19 @@
-"""Typed helpers for scipy's sparse matrices; components and isolated entities (T3)."""
+"""Typed helpers for scipy's sparse matrices; components and isolated entities (T3).
+
+`csgraph` brings scipy's linear algebra, 10 MB of memory, and is imported where it is called.
+"""
 
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse as _sparse
-from scipy.sparse import csgraph as _csgraph
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Matrix = Any  # scipy's sparse arrays carry no usable types
 
 _arrays: Any = _sparse
-_graphs: Any = _csgraph
 
 
 def sparse_matrix(values: Scores, rows: Ids, columns: Ids, *, shape: tuple[int, int]) -> Matrix:
@@ -41,7 +42,10 @@ def row_sums(matrix: Matrix) -> Scores:
 
 
 def _component_labels(matrix: Matrix) -> Ids:
-    return np.asarray(_graphs.connected_components(matrix, directed=False)[1], np.int64)
+    from scipy.sparse import csgraph
+
+    graphs: Any = csgraph
+    return np.asarray(graphs.connected_components(matrix, directed=False)[1], np.int64)
 
 
 def components(ties: Matrix) -> Ids:
@@ -67,4 +71,7 @@ def orphans(ties: Matrix) -> NDArray[np.bool_]:
 
 def shortest_distances(costs: Matrix, start: int) -> Scores:
     """Return the cheapest path's cost from each row to `start`; `costs` are symmetric."""
-    return np.asarray(_graphs.dijkstra(costs, indices=start), np.float64)
+    from scipy.sparse import csgraph
+
+    graphs: Any = csgraph
+    return np.asarray(graphs.dijkstra(costs, indices=start), np.float64)

@@ -2,6 +2,7 @@
 
 Each slot derives a key by scrypt (RFC 7914) and encrypts the data key with AES-256-GCM. Changing
 the passphrase rewrites a slot; the stores, encrypted with the data key, stay as they are.
+Most libraries have no passphrase: the ciphers, 6 MB of memory, are imported where one is used.
 """
 
 import hashlib
@@ -12,8 +13,6 @@ from pathlib import Path
 from typing import Literal, Self
 
 import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -77,6 +76,8 @@ class KeyFile(Struct, frozen=True):
 
     def with_slot(self, kind: SlotKind, secret: str, data_key: bytes, *, cost: int) -> Self:
         """Return the file with this secret in place of the one of that kind."""
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         kdf = KdfParameters(secrets.token_bytes(_SALT_BYTES), cost)
         nonce = secrets.token_bytes(_NONCE_BYTES)
         wrapped = AESGCM(kdf.derive(secret)).encrypt(nonce, data_key, self._bound_to(kind))
@@ -85,6 +86,9 @@ class KeyFile(Struct, frozen=True):
 
     def unwrap(self, secret: str) -> bytes:
         """Return the data key. Raises `WrongPassphrase` if the secret opens no slot."""
+        from cryptography.exceptions import InvalidTag
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         code = parse_recovery_code(secret)
         for slot in self.slots:
             given = code if slot.kind == "recovery" else secret

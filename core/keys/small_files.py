@@ -8,13 +8,12 @@ where a kill left both, the plain one counts.
 import os
 import secrets
 from pathlib import Path
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from typing import TYPE_CHECKING
 
 from core.errors import Damaged, Locked
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 SEALED = ".sealed"
 _NONCE_BYTES = 12
@@ -59,6 +58,8 @@ class SmallFiles:
         path = self.home / f"{name}{SEALED}"
         if self.key is None or not path.exists():
             return b""
+        from cryptography.exceptions import InvalidTag
+
         sealed = path.read_bytes()
         try:
             return self._cipher().decrypt(
@@ -84,7 +85,11 @@ class SmallFiles:
         """Delete what a kill has left of the plain form."""
         (self.home / f"{name}.new").unlink(missing_ok=True)
 
-    def _cipher(self) -> AESGCM:
+    def _cipher(self) -> "AESGCM":
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         assert self.key is not None, "only encrypted directories have sealed files"
         return AESGCM(HKDF(SHA256(), length=32, salt=None, info=_PURPOSE).derive(self.key))
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,14 +44,7 @@ class QuantizedEncoder:
     """
 
     def __init__(self, graph: Path, tokenizer: "Tokenizer") -> None:
-        runtime: Any = import_module("onnxruntime")
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = 1
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 4
-        self._session: Any = runtime.InferenceSession(
-            str(graph), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = onnx_loading.GraphSession(graph, threads=1)
         self._tokenizer = tokenizer
 
     @classmethod

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
-from core.llm.onnx_loading import native_errors
+from core.llm.onnx_loading import GraphSession, native_errors
 from core.llm.text import replace_surrogates
 
 # Word pieces of the English vocabulary for each word, above which text is not English. Of the
@@ -113,18 +113,10 @@ class SpanReader:
             raise ModelMissing(
                 folder.name, "encoder_file_missing", name=READER_GRAPH, folder=str(folder)
             )
-        runtime: Any = import_module("onnxruntime")
         tokenizers: Any = import_module("tokenizers")
-        options = runtime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        options.log_severity_level = 4
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         try:
             tokenizer = tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
-            session: Any = runtime.InferenceSession(
-                str(graph), options, providers=["CPUExecutionProvider"]
-            )
+            session = GraphSession(graph, threads=threads)
         except (ValueError, OSError, *native_errors()) as error:
             raise ModelDamaged(
                 folder.name, "encoder_damaged", folder=str(folder), reason=str(error)

@@ -34,8 +34,8 @@ class GraphContent(QWidget):
     filters_cleared = Signal()
     sources_requested = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
         self.canvas = MapCanvas()
         self.outline = OutlineView()
         self.console = ConsoleView()

@@ -65,7 +65,7 @@ class GraphView(PlaceView):
         self.counts = Elided("", role="small", tone="muted")
         self.more = Button(translate("graph", "Show more"), kind="link")
         self.chips = FilterChips()
-        self.content = GraphContent()
+        self.content = GraphContent(self._left)
         self.inspector = Inspector(self._splitter)
         self.filters = self.inspector.filters
         self.canvas, self.outline = self.content.canvas, self.content.outline

@@ -21,6 +21,7 @@ from ui.memory.retention_page import SWITCH, RetentionPage, say_state
 from ui.theme.translation import translate
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button, Segments
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Elided, label, paragraph
 from ui.widgets.place_view import PlaceView
 
@@ -186,7 +187,8 @@ class MemoryView(PlaceView):
 
     def choose_export(self) -> None:
         """Let the user choose the file of an export."""
-        path, _ = QFileDialog.getSaveFileName(
+        path, _ = ask_for_files(
+            QFileDialog.getSaveFileName,
             self,
             translate("memory", "Export memory"),
             f"{QDir.homePath()}/loci-memory{FILE_ENDING}",
@@ -196,8 +198,12 @@ class MemoryView(PlaceView):
 
     def choose_import(self) -> None:
         """Let the user choose a file to import."""
-        path, _ = QFileDialog.getOpenFileName(
-            self, translate("memory", "Import memory"), QDir.homePath(), f"JSON (*{FILE_ENDING})"
+        path, _ = ask_for_files(
+            QFileDialog.getOpenFileName,
+            self,
+            translate("memory", "Import memory"),
+            QDir.homePath(),
+            f"JSON (*{FILE_ENDING})",
         )
         if path:
             self.imported.emit(path)

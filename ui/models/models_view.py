@@ -19,6 +19,7 @@ from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import say_number, say_size, translate
 from ui.widgets.boxes import FoldingRow, Scroll, Space, clear, column, fill, lay_out_now, row
 from ui.widgets.buttons import Button
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView, UndoableAction
 
@@ -153,7 +154,7 @@ class ModelsView(PlaceView):
         """Let the user choose a model file."""
         title = translate("models", "Choose a language model")
         kinds = translate("models", "Language models (*.gguf)")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), kinds)
+        chosen, _ = ask_for_files(QFileDialog.getOpenFileName, self, title, QDir.homePath(), kinds)
         if chosen:
             self.imported.emit(chosen)
 

@@ -23,6 +23,7 @@ from ui.bridge.presenter import Presenter
 from ui.bridge.throttle import EventThrottle
 from ui.review.review_view import ReviewView
 from ui.theme.translation import say_path, translate
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.place_view import UndoableAction
 
 _REST_MS = 300
@@ -160,14 +161,16 @@ class GoldPresenter(Presenter[ReviewView]):
     def _choose_export(self) -> None:
         name = f"{QDir.homePath()}/{translate('gold', 'test-questions')}{_SUFFIX}"
         title = translate("gold", "Export test questions")
-        path, _ = QFileDialog.getSaveFileName(self._page, title, name, f"JSON (*{_SUFFIX})")
+        path, _ = ask_for_files(
+            QFileDialog.getSaveFileName, self._page, title, name, f"JSON (*{_SUFFIX})"
+        )
         if path:
             self.export(path)
 
     def _choose_import(self) -> None:
         title = translate("gold", "Import test questions")
-        path, _ = QFileDialog.getOpenFileName(
-            self._page, title, QDir.homePath(), f"JSON (*{_SUFFIX})"
+        path, _ = ask_for_files(
+            QFileDialog.getOpenFileName, self._page, title, QDir.homePath(), f"JSON (*{_SUFFIX})"
         )
         if path:
             self.import_file(path)

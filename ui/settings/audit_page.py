@@ -14,6 +14,7 @@ from ui.theme.translation import say_moment, say_path, translate, translate_mess
 from ui.widgets.boxes import clear, column, fill, flow, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import hint, label
 
 MOST = 50
@@ -94,7 +95,9 @@ class ActivityLogPage(Page):
         day = QDate.currentDate().toString("yyyy-MM-dd")
         name = f"{QDir.homePath()}/loci-log-{day}{SUFFIX}"
         title = translate("settings", "Export activity log")
-        chosen, _ = QFileDialog.getSaveFileName(self, title, name, f"JSON (*{SUFFIX})")
+        chosen, _ = ask_for_files(
+            QFileDialog.getSaveFileName, self, title, name, f"JSON (*{SUFFIX})"
+        )
         if chosen:
             self.exported.emit(chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX)
 

@@ -18,6 +18,7 @@ from ui.theme.translation import (
 from ui.widgets.boxes import column, fill, flow, frame
 from ui.widgets.buttons import Button
 from ui.widgets.fields import progress_bar, secret_field
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.focus import announce
 from ui.widgets.labels import label
 
@@ -215,7 +216,9 @@ class DataPage(Page):
         title = translate("settings", "Back up to")
         day = QDate.currentDate().toString("yyyy-MM-dd")
         name = f"{QDir.homePath()}/loci-{day}{SUFFIX}"
-        chosen, _ = QFileDialog.getSaveFileName(self, title, name, f"Loci (*{SUFFIX})")
+        chosen, _ = ask_for_files(
+            QFileDialog.getSaveFileName, self, title, name, f"Loci (*{SUFFIX})"
+        )
         if chosen:
             chosen = chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX
             self._work(translate("settings", "Starting…"))
@@ -223,7 +226,9 @@ class DataPage(Page):
 
     def _choose_restore(self) -> None:
         title = translate("settings", "Choose a backup")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), f"Loci (*{SUFFIX})")
+        chosen, _ = ask_for_files(
+            QFileDialog.getOpenFileName, self, title, QDir.homePath(), f"Loci (*{SUFFIX})"
+        )
         if chosen:
             self.looked_at.emit(chosen)
 
@@ -233,7 +238,7 @@ class DataPage(Page):
 
     def _choose_target(self) -> None:
         title = translate("settings", "Choose an empty folder")
-        chosen = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
+        chosen = ask_for_files(QFileDialog.getExistingDirectory, self, title, QDir.homePath())
         if chosen:
             self._work(translate("settings", "Starting…"))
             self.moved.emit(chosen)

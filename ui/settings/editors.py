@@ -15,6 +15,7 @@ from ui.theme.translation import translatable, translate
 from ui.widgets.boxes import column, fill, row
 from ui.widgets.buttons import Button, Toggle, icon_button
 from ui.widgets.fields import ChoiceBox
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import hint, label
 
 Value = bool | int | float | str | tuple[str, ...]
@@ -164,12 +165,16 @@ class TextEditor(Editor):
         return choose
 
     def _browse(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self.widget, translate("settings", "Choose a file"))
+        chosen, _ = ask_for_files(
+            QFileDialog.getOpenFileName, self.widget, translate("settings", "Choose a file")
+        )
         self._take(chosen)
 
     def _browse_folders(self) -> None:
         title = translate("settings", "Choose a folder")
-        self._take(QFileDialog.getExistingDirectory(self.widget, title, self._field.text()))
+        self._take(
+            ask_for_files(QFileDialog.getExistingDirectory, self.widget, title, self._field.text())
+        )
 
     def _take(self, chosen: str) -> None:
         if chosen:

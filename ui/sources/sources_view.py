@@ -18,6 +18,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
 from ui.widgets.buttons import Button, Segments
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Elided, EmptyState, label
 from ui.widgets.place_view import PlaceView
 
@@ -159,14 +160,14 @@ class SourcesView(PlaceView):
     def choose_folder(self) -> None:
         """Let the user choose a folder to add."""
         title = translate("sources", "Choose a folder to read")
-        folder = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
+        folder = ask_for_files(QFileDialog.getExistingDirectory, self, title, QDir.homePath())
         if folder:
             self.added.emit([folder])
 
     def choose_files(self) -> None:
         """Let the user choose single files to add."""
         title = translate("sources", "Choose files to read")
-        files, _ = QFileDialog.getOpenFileNames(self, title, QDir.homePath())
+        files, _ = ask_for_files(QFileDialog.getOpenFileNames, self, title, QDir.homePath())
         if files:
             self.added.emit(files)
 

@@ -9,6 +9,7 @@ from ui.theme.translation import say_size, translate, translate_message
 from ui.welcome.step import Step, make_choice
 from ui.widgets.boxes import column, fill
 from ui.widgets.buttons import Button
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import hint
 
 MOST = 2
@@ -84,7 +85,7 @@ class ModelStep(Step):
     def _choose(self) -> None:
         title = translate("welcome", "Choose a language model")
         kinds = translate("welcome", "Language models (*.gguf)")
-        chosen, _ = QFileDialog.getOpenFileName(self, title, QDir.homePath(), kinds)
+        chosen, _ = ask_for_files(QFileDialog.getOpenFileName, self, title, QDir.homePath(), kinds)
         if chosen:
             self._file = chosen
             self.choose.setText(chosen.rsplit("/", 1)[-1])

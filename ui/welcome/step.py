@@ -14,6 +14,7 @@ from ui.theme.translation import say_number, say_path, say_size, translate, tran
 from ui.widgets.boxes import Flow, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.fields import progress_bar
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Elided, Picture, hint, label, paragraph
 
 INDENT = 28
@@ -132,7 +133,7 @@ class FoldersStep(Step):
     def choose_folder(self) -> None:
         """Let the user choose a folder."""
         title = translate("welcome", "Choose a folder to read")
-        folder = QFileDialog.getExistingDirectory(self, title, QDir.homePath())
+        folder = ask_for_files(QFileDialog.getExistingDirectory, self, title, QDir.homePath())
         if folder and folder not in self.paths:
             self.paths.append(folder)
             self._show_paths({})

@@ -11,6 +11,7 @@ from ui.welcome.model_step import ModelStep
 from ui.welcome.step import FoldersStep, ProtectStep, ReadyStep, Step
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.focus import announce
 from ui.widgets.labels import Picture, hint, label, paragraph
 from ui.widgets.place_view import PlaceView
@@ -128,8 +129,11 @@ class WelcomeView(PlaceView):
         self.next.show_kind("primary" if is_primary else "secondary")
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(
-            self, translate("welcome", "Choose a folder to read"), QDir.homePath()
+        folder = ask_for_files(
+            QFileDialog.getExistingDirectory,
+            self,
+            translate("welcome", "Choose a folder to read"),
+            QDir.homePath(),
         )
         if folder:
             self.folders_chosen.emit([folder])

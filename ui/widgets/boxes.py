@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -145,14 +145,36 @@ class _ScrolledColumn(QWidget):
         return least
 
 
-class Scroll(QScrollArea):
-    """Scroll area with a column; scrolls vertically only."""
+class PageArea(QScrollArea):
+    """Scroll area that scrolls vertically only, and is measured when it is shown.
 
-    def __init__(self, *, margin: int = 0, gap: int = 8) -> None:
-        super().__init__(widgetResizable=True)
+    QScrollArea measures its contents whenever its style changes, as it does in each widget that it
+    is put into. Contents that were measured are styled, and styled again each time.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent, widgetResizable=True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def event(self, event: QEvent) -> bool:
+        """Let a change of style wait until the area is shown."""
+        if event.type() == QEvent.Type.StyleChange and not self.isVisible():
+            return True
+        return super().event(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Measure the contents."""
+        super().showEvent(event)
+        QCoreApplication.sendEvent(self, QEvent(QEvent.Type.LayoutRequest))
+
+
+class Scroll(PageArea):
+    """Scroll area with a column."""
+
+    def __init__(self, *, margin: int = 0, gap: int = 8) -> None:
+        super().__init__()
         inside = _ScrolledColumn()
         inside.setProperty("kind", "inside")
         self.column = column(inside, margin=margin, gap=gap)

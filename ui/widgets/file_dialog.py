@@ -1,9 +1,11 @@
 """Qt's own file dialog in the look of the window, for desktops without one."""
 
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
 from PySide6.QtCore import QEvent, QFileInfo, QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
-    QApplication,
     QFileDialog,
     QFileIconProvider,
     QHeaderView,
@@ -16,8 +18,11 @@ from PySide6.QtWidgets import (
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
+from ui.widgets.focus import the_application
 from ui.widgets.style import mark
 
+Asked = ParamSpec("Asked")
+Chosen = TypeVar("Chosen")
 WIDTH, HEIGHT = 880, 560
 # Qt's names of the buttons above the files.
 TOOL_ICONS = {
@@ -43,10 +48,14 @@ class FileIcons(QFileIconProvider):
 class FileDialogLook(QObject):
     """Prepares each file dialog of Qt before it is shown; dialogs of the desktop are their own."""
 
-    def __init__(self, app: QApplication) -> None:
-        super().__init__(app)
+    def __init__(self) -> None:
+        super().__init__()
         self._icons = FileIcons()
-        app.installEventFilter(self)
+        the_application().installEventFilter(self)
+
+    def end(self) -> None:
+        """Watch for no more dialogs: this is called for every event of the program."""
+        the_application().removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Watch for dialogs that appear; filter nothing."""
@@ -54,6 +63,17 @@ class FileDialogLook(QObject):
             watched.setIconProvider(self._icons)
             dress(watched)
         return False
+
+
+def ask_for_files(
+    ask: Callable[Asked, Chosen], *asked: Asked.args, **options: Asked.kwargs
+) -> Chosen:
+    """Return what a function of QFileDialog lets the user choose."""
+    look = FileDialogLook()
+    try:
+        return ask(*asked, **options)
+    finally:
+        look.end()
 
 
 def dress(dialog: QFileDialog) -> None:

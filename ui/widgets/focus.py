@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Protocol, cast, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -24,19 +24,42 @@ BY_KEYBOARD = (
 
 
 class FocusRing(QObject):
-    """Sets the property `ring` on the widget that received the focus by keyboard."""
+    """Sets the property `ring` on the widget that received the focus by keyboard.
+
+    It watches what has the focus, and the whole program only while nothing has: there it is called
+    for every event of every widget, which doubles the time that making widgets takes.
+    """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        app.installEventFilter(self)
+        self._app = app
+        self._reason = Qt.FocusReason.OtherFocusReason
+        app.focusChanged.connect(self._follow)
+        self._follow(None, app.focusWidget())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Watch focus events; filter nothing."""
         if isinstance(event, QFocusEvent) and isinstance(watched, QWidget):
-            by_keyboard = event.gotFocus() and event.reason() in BY_KEYBOARD
-            if by_keyboard or watched.property("ring") == "true":
-                mark(watched, ring="true" if by_keyboard else "false")
+            # The reason why one loses the focus is why the next receives it.
+            self._reason = event.reason()
+            self._show_ring(watched, has_focus=event.gotFocus())
         return False
+
+    @Slot(QWidget, QWidget)
+    def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
+        if now is None:
+            self._app.installEventFilter(self)
+            return
+        if before is None:
+            self._app.removeEventFilter(self)
+        now.installEventFilter(self)
+        self._show_ring(now, has_focus=True)
+        self._reason = Qt.FocusReason.OtherFocusReason
+
+    def _show_ring(self, widget: QWidget, *, has_focus: bool) -> None:
+        by_keyboard = has_focus and self._reason in BY_KEYBOARD
+        if by_keyboard or widget.property("ring") == "true":
+            mark(widget, ring="true" if by_keyboard else "false")
 
 
 @runtime_checkable
@@ -80,31 +103,52 @@ def focus_beside(root: QWidget, *, forward: bool) -> bool:
     Qt's own order is the order of creation, and most widgets are created late. If the focused
     widget is about to disappear, the nearest remaining one is used, with a ring if it had one.
     """
-    stops = [it for it in _laid_out(root) if _stops_at(it)]
-    if not stops:
-        return False
     focused = cast("QWidget | None", root.window().focusWidget())
-    if focused in stops:
-        wanted = stops[(stops.index(focused) + (1 if forward else -1)) % len(stops)]
-    else:
-        wanted = _nearest(stops, focused, order=list(_laid_out(root, also="hidden")))
+    is_stop = focused is not None and _is_shown(focused, root) and _stops_at(focused)
+    wanted = _next(root, focused, forward=forward) if is_stop else _nearest(root, focused)
+    if wanted is None:
+        return False
     reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
-    if focused is not None and focused not in stops and focused.property("ring") != "true":
+    if focused is not None and not is_stop and focused.property("ring") != "true":
         reason = Qt.FocusReason.OtherFocusReason
     wanted.setFocus(reason)
     return True
 
 
-def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
+def _next(root: QWidget, stop: QWidget | None, *, forward: bool) -> QWidget | None:
+    """Return the next or previous tab stop, in a circle."""
+    stops = _stops(root)
+    return stops[(stops.index(stop) + (1 if forward else -1)) % len(stops)] if stop else None
+
+
+def _nearest(root: QWidget, lost: QWidget | None) -> QWidget | None:
     """Return the first tab stop after a lost widget, or before it, in its part at first."""
-    if lost is None or lost not in order:
-        return stops[0]
+    if lost is None or not root.isAncestorOf(lost):
+        return next(iter(_stops(root)), None)
+    shown = (it for it in _around(lost, root) if _is_shown(it, root))
+    outer = next((it for it in shown if _stops(it)), root)
+    stops = _stops(outer)
+    order = list(_laid_out(outer, also="hidden"))
     behind = set(order[order.index(lost) :])
-    outer = lost.parentWidget()
-    while outer is not None and not any(outer.isAncestorOf(it) for it in stops):
+    return next((it for it in stops if it in behind), stops[-1] if stops else None)
+
+
+def _stops(root: QWidget) -> list[QWidget]:
+    return [it for it in _laid_out(root) if _stops_at(it)]
+
+
+def _is_shown(widget: QWidget, root: QWidget) -> bool:
+    """Return whether `_laid_out` yields the widget."""
+    way = (widget, *_around(widget, root))
+    return root.isAncestorOf(widget) and all(it.isVisible() and not it.isWindow() for it in way)
+
+
+def _around(widget: QWidget, root: QWidget) -> Iterator[QWidget]:
+    """Yield what the widget is in, from the inside, without the root."""
+    outer = widget.parentWidget()
+    while outer is not None and outer is not root:  # pyright: ignore[reportUnnecessaryComparison]
+        yield outer
         outer = outer.parentWidget()
-    near = [it for it in stops if outer is None or outer.isAncestorOf(it)]
-    return next((it for it in near if it in behind), near[-1])
 
 
 def _stops_at(widget: QWidget) -> bool:

@@ -4,15 +4,13 @@ HanTa's own search tries all of its tags at each word; here a word brings only t
 bear, looked up once in a process, which is some thirty times faster.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import inf
 from typing import Final
 
-from core.language.text.tagger import letter_of_tag, model, name_tag, tags_of_word
+from core.language.text.tagger import UNSEEN, letter_of_tag, name_tag, steps, tags_of_word
 
-# What a step between tags costs that the model has never seen.
-UNSEEN: Final = -14.0
 # HanTa's tags before the first word.
 START: Final = (0, 1)
 # Words stand for themselves; this one for any name.
@@ -27,10 +25,10 @@ _States = dict[tuple[int, int], tuple[float, _Path | None]]
 
 def letters_in_context(words: Sequence[str], language: str) -> list[str]:
     """One letter for each lower-case word or mark, as in `core.language.text.tagger`."""
-    steps = model(language).LP_trans_word
+    costs = steps(language)
     states: _States = {START: (0.0, None)}
     for word in words:
-        states = _next(states, steps, _options(word, language))
+        states = _next(states, costs, _options(word, language))
     _score, path = max(states.values(), key=lambda state: state[0])
     letters: list[str] = []
     while path is not None:
@@ -49,7 +47,7 @@ def _options(word: str, language: str) -> tuple[tuple[int, float], ...]:
 
 def _next(
     states: _States,
-    steps: dict[tuple[int, int], dict[int, float]],
+    steps: Mapping[tuple[int, int], Sequence[float]],
     options: tuple[tuple[int, float], ...],
 ) -> _States:
     """The best way to each pair of tags one word on."""
@@ -60,9 +58,9 @@ def _next(
     for (before, last), (score, path) in states.items():
         if score < floor:
             continue
-        costs = steps.get((before, last), {})
+        costs = steps.get((before, last))
         for tag, emission in options:
-            total = score + costs.get(tag, UNSEEN) + emission
+            total = score + (UNSEEN if costs is None else costs[tag]) + emission
             cached = made.get((last, tag))
             if cached is None or total > cached[0]:
                 made[last, tag] = (total, (tag, path))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.engine.engine import Engine
@@ -99,8 +100,10 @@ def test_minutes_without_input_lock_and_input_keeps_it_open(engine, make_window,
     presenter.has_passphrase, presenter.minutes = True, 1
     presenter._since_input = clock = Clock()
 
+    qtbot.waitUntil(window.isActiveWindow)
+
     clock.now_ms = 50_000
-    press(window, Qt.Key.Key_Shift)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_Shift)
     clock.now_ms = 100_000
     presenter._count_idle()
     assert ("lock",) not in engine.calls

@@ -1,5 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from ui.shell.place_preparer import PlacePreparer
 from ui.shell.window import Window
@@ -32,7 +33,7 @@ def test_while_somebody_types_no_place_is_made(qtbot, window):
     window.options.refresh()
 
     for _ in range(40):
-        qtbot.keyClick(window, Qt.Key.Key_A)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_A)
         qtbot.wait(10)
 
     assert unmade(window) == before

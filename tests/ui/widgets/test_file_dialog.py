@@ -3,13 +3,11 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QTreeView, 
 
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.file_dialog import FileDialogLook
-from ui.widgets.focus import the_application
 
 
 @pytest.fixture
 def dialog(qtbot, tmp_path):
-    app = the_application()
-    look = FileDialogLook(app)
+    look = FileDialogLook()
     (tmp_path / "notes").mkdir()
     dialog = QFileDialog(None, "Choose a folder", str(tmp_path))
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
@@ -17,7 +15,7 @@ def dialog(qtbot, tmp_path):
     qtbot.addWidget(dialog)
     dialog.show()
     yield dialog
-    app.removeEventFilter(look)
+    look.end()
 
 
 def named(dialog, kind, name):

@@ -76,6 +76,21 @@ def test_a_ring_follows_only_those_who_use_the_keyboard(page, reason: Qt.FocusRe
     the_application().removeEventFilter(watching)
 
 
+def test_the_first_that_receives_the_keyboard_has_a_ring(page):
+    page.buttons[0].setFocus()
+    page.buttons[0].clearFocus()
+    watching = FocusRing(the_application())
+
+    page.buttons[1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    assert page.buttons[1].property("ring") == "true"
+    page.buttons[1].clearFocus()
+    assert page.buttons[1].property("ring") == "false"
+    page.buttons[2].setFocus(Qt.FocusReason.OtherFocusReason)
+    assert page.buttons[2].property("ring") != "true"
+    the_application().removeEventFilter(watching)
+
+
 def test_tab_goes_round_as_things_are_laid_out(qtbot, page):
     page.buttons[3].setFocus()
 

@@ -27,6 +27,7 @@ from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import cut, say_iso, say_path, translate
 from ui.widgets.boxes import Flow
 from ui.widgets.buttons import Button
+from ui.widgets.file_dialog import ask_for_files
 
 V = TypeVar("V")
 
@@ -153,7 +154,7 @@ class ScopeBar(QWidget):
     def _choose_folder(self) -> None:
         begin = self.scope.folder or (self.folders[0] if self.folders else "")
         words = translate("ask", "Choose a folder to ask about")
-        folder = QFileDialog.getExistingDirectory(self, words, begin)
+        folder = ask_for_files(QFileDialog.getExistingDirectory, self, words, begin)
         if folder:
             self._change(folder=folder)
 

@@ -17,6 +17,7 @@ from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.bridge.presenter import Presenter
 from ui.theme.translation import translate
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.place_view import UndoableAction
 
 PAGE_SIZE = 100
@@ -128,7 +129,8 @@ class ConversationPresenter(Presenter[AskView]):
 
     def choose_file(self, session: Session) -> None:
         """Let the user choose the file for an export."""
-        path, _ = QFileDialog.getSaveFileName(
+        path, _ = ask_for_files(
+            QFileDialog.getSaveFileName,
             self._view,
             translate("ask", "Export conversation"),
             f"{file_name(session_title(session)) or 'Loci'}.md",

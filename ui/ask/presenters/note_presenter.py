@@ -19,6 +19,7 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
 from ui.theme.translation import translate
+from ui.widgets.file_dialog import ask_for_files
 
 FOLDER_OPTION = "notes_folder"
 
@@ -39,7 +40,8 @@ class NotePresenter(Presenter[AskView]):
 
     def _choose_file(self, question: str, answer: Answer, options: tuple[OptionInfo, ...]) -> None:
         folder = next((str(it.value) for it in options if it.name == FOLDER_OPTION), "")
-        path, _ = QFileDialog.getSaveFileName(
+        path, _ = ask_for_files(
+            QFileDialog.getSaveFileName,
             self._view,
             translate("ask", "Save as note"),
             str(Path(folder or "~").expanduser() / f"{file_name(question) or 'Loci'}.md"),

@@ -2,8 +2,9 @@
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFrame, QStackedWidget, QWidget
 
 from ui.graph.inspector.entity_page import EntityPage
 from ui.graph.inspector.facts_view import FactsView
@@ -12,11 +13,29 @@ from ui.graph.inspector.paths_page import PathsPage
 from ui.graph.inspector.selection_page import LinkPage, SelectionPage, TopicPage
 from ui.graph.toolbar.filters_panel import FiltersPanel
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Scroll, column
+from ui.widgets.boxes import PageArea, Scroll, column
 
 WIDTH = 340
 # Minimum widths at which no button is cut: at normal size, and growing with the text size.
 MIN_WIDTH, MIN_TEXT_WIDTH = 280, 175
+
+
+class _Area(PageArea):
+    """Page that scrolls in low windows and with large text.
+
+    It joins the window when it is first shown: Qt styles all that is in a window, hidden or not.
+    """
+
+    def __init__(self, page: QWidget, parent: QWidget) -> None:
+        super().__init__(parent)
+        page.setProperty("kind", "inside")
+        self._page = page
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the page in."""
+        if self.widget() is not self._page:
+            self.setWidget(self._page)
+        super().showEvent(event)
 
 
 class Inspector(QFrame):
@@ -39,10 +58,10 @@ class Inspector(QFrame):
         self.topic = TopicPage()
         self.selection = SelectionPage()
         self.paths = PathsPage()
-        self._areas: dict[QWidget, QScrollArea] = {}
+        self._areas: dict[QWidget, _Area] = {}
         pages = (self.overview, self.entity, self.link, self.topic, self.selection, self.paths)
         for page in pages:
-            self._areas[page] = _scrolled(page, self.pages)
+            self._areas[page] = _Area(page, self.pages)
             self.pages.addWidget(self._areas[page])
         self._filters_area.column.addWidget(self.filters)
         self._filters_area.column.addStretch(1)
@@ -77,14 +96,3 @@ class Inspector(QFrame):
         facts.confirmed.connect(partial(self.fact_edited.emit, "confirm"))
         facts.rejected.connect(partial(self.fact_edited.emit, "reject"))
         facts.changed.connect(partial(self.fact_edited.emit, "change"))
-
-
-def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:
-    """Return the page in a scroll area, for low windows and large text."""
-    area = QScrollArea(parent, widgetResizable=True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    page.setProperty("kind", "inside")
-    area.setWidget(page)
-    return area

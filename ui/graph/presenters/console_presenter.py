@@ -22,6 +22,7 @@ from ui.graph.scope import GraphScope
 from ui.graph.toolbar.graph_toolbar import MAP, QUERY
 from ui.items.keep_question import QuestionKeeper
 from ui.theme.translation import translate
+from ui.widgets.file_dialog import ask_for_files
 
 # Spreadsheets run cells that begin like this as formulas.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -78,7 +79,8 @@ class ConsolePresenter(Presenter[GraphView]):
 
     def ask_path(self) -> None:
         """Ask for the path of the export."""
-        path, chosen = QFileDialog.getSaveFileName(
+        path, chosen = ask_for_files(
+            QFileDialog.getSaveFileName,
             self._view,
             translate("graph", "Export result"),
             f"{QDir.homePath()}/result.csv",

@@ -20,6 +20,7 @@ from ui.graph.graph_view import GraphView
 from ui.graph.scope import Filters, GraphState, NavigationHistory, scope_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.theme.translation import translate
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.place_view import UndoableAction
 
 # Scale, x and y.
@@ -157,12 +158,14 @@ class SavedViewPresenter(Presenter[GraphView]):
         """Ask for the path of an export."""
         title = translate("graph", "Export graph")
         if form in FOLDER_FORMATS:
-            path, _ = QFileDialog.getSaveFileName(self._view, title, f"{QDir.homePath()}/Loci")
+            path, _ = ask_for_files(
+                QFileDialog.getSaveFileName, self._view, title, f"{QDir.homePath()}/Loci"
+            )
             suffix = ""
         else:
             suffix = f".{SUFFIXES.get(form, form)}"
             start, kinds = f"{QDir.homePath()}/graph{suffix}", f"{suffix[1:].upper()} (*{suffix})"
-            path, _ = QFileDialog.getSaveFileName(self._view, title, start, kinds)
+            path, _ = ask_for_files(QFileDialog.getSaveFileName, self._view, title, start, kinds)
         if path:
             self.export(form, path if path.endswith(suffix) else f"{path}{suffix}")
 

@@ -10,6 +10,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
 from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.buttons import Button
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Elided, label, paragraph
 
 _WIDTH, _HEIGHT, _MARGIN = 560, 460, 32
@@ -70,7 +71,7 @@ class ClipDialog(QDialog):
 
     def _choose_folder(self) -> None:
         title = translate("links", "Folder for web pages")
-        if chosen := QFileDialog.getExistingDirectory(self, title, QDir.homePath()):
+        if chosen := ask_for_files(QFileDialog.getExistingDirectory, self, title, QDir.homePath()):
             self.folder = chosen
             self._show_folder()
 

@@ -18,6 +18,7 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
 from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
+from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, badge, hint, label, paragraph
 from ui.widgets.style import mark
@@ -140,7 +141,7 @@ class VaultDialog(QDialog):
 
     def _choose_folder(self) -> None:
         title = translate("vaults", "Choose an empty folder or a library")
-        if folder := QFileDialog.getExistingDirectory(self, title, QDir.homePath()):
+        if folder := ask_for_files(QFileDialog.getExistingDirectory, self, title, QDir.homePath()):
             self._create(Path(folder))
 
     def _create(self, home: Path | None) -> None:

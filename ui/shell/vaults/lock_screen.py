@@ -4,7 +4,7 @@ from typing import cast
 
 from PySide6.QtCore import SLOT, QElapsedTimer, QEvent, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtDBus import QDBusConnection
-from PySide6.QtGui import QInputEvent
+from PySide6.QtGui import QInputEvent, QWindow
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.engine.engine import Engine
@@ -133,7 +133,7 @@ class LockPresenter(QObject):
         link.locked.connect(self._cover)
         link.ready.connect(self._refresh)
         link.unlocked.connect(self._uncover)
-        the_application().installEventFilter(self)
+        the_application().focusWindowChanged.connect(self._watch)
         follow_session(QDBusConnection.systemBus(), self)
 
     @property
@@ -164,13 +164,16 @@ class LockPresenter(QObject):
             self.lock_if_possible()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Note that somebody is there.
-
-        All events of the program come here: asking for the class costs a tenth of `event.type()`.
-        """
+        """Note that somebody is there."""
         if isinstance(event, QInputEvent):
             self._since_input.restart()
         return False
+
+    @Slot(QWindow)
+    def _watch(self, focused: QWindow | None) -> None:
+        """Watch what comes to a window from outside, which is little, not what its widgets get."""
+        if focused is not None:
+            focused.installEventFilter(self)
 
     def cover_again(self) -> None:
         """Cover the window, if locked, after its contents were built anew."""
