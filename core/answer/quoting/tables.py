@@ -6,11 +6,13 @@ They are written in Markdown, or the passage is a file of values that commas par
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
+from core.language.quantities import unit_of
 from core.language.question.cues import language_of_question
+from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
 from core.language.text.tagger import function_class
 from core.records.answers.snippets import strip_links
@@ -60,9 +62,35 @@ class Table(Struct, frozen=True):
         named = zip(self.head.cells, row.cells, strict=False)
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
+    def told(self, row: Row) -> str:
+        """What stands behind the first cell, as it is shown: "pH 3.9, level 2.05 m"."""
+        pairs = zip(self.head.cells[1:], row.cells[1:], strict=False)
+        return ", ".join(named_cell(head, cell) for head, cell in pairs if cell)
 
-def tables(text: str) -> Iterator[Table]:
+
+def named_cell(head: str, cell: str) -> str:
+    """The cell behind what heads its column, a number before its unit: "level 2.05 m"."""
+    label = " ".join(head.replace("_", " ").split())
+    before, _, last = label.rpartition(" ")
+    unit = unit_of(last) if NUMBER.fullmatch(cell) else ""
+    return f"{before} {cell} {unit}".strip() if unit else f"{label} {cell}".strip()
+
+
+@lru_cache(maxsize=64)
+def tables(text: str) -> tuple[Table, ...]:
     """The tables of the text, in order."""
+    return tuple(_tables(text))
+
+
+def has_rows(text: str) -> bool:
+    """Whether the text is a table or has one, or is a part of a file of values without its head."""
+    lines = text.split("\n", _SHORTEST)[:_SHORTEST]
+    counts = ({line.count(sign) for line in lines} for sign in _PARTING)
+    is_even = any(len(it) == 1 and min(it) + 1 >= _NARROWEST for it in counts)
+    return is_even or bool(tables(text))
+
+
+def _tables(text: str) -> Iterator[Table]:
     values = separated(text)
     if values is not None:
         yield values
