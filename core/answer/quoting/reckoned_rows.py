@@ -212,7 +212,7 @@ def looked_up(
     for hit in result.hits:
         for table in tables(hit.text):
             heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-            columns = [at for at, head in enumerate(heads) if head in _phrases(nouns)]
+            columns = [at for at, head in enumerate(heads) if head and head in _phrases(nouns)]
             asked = content_stems(question).difference(*(heads[at] for at in columns))
             above = _called(hit, table, result)
             rows = [it for it in table.rows if _named_in(it, asked)]

@@ -22,6 +22,7 @@ _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*\|?[ \t]*")
 # A bar that stands in a cell is written with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
+_GAP = " | "
 # What may part the values of a file, and what each line of it then has at least.
 _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
@@ -59,6 +60,8 @@ class Table(Struct, frozen=True):
 
     def read(self, row: Row) -> str:
         """The row as people would say it: "Apple: Dabinett; pH: 3.9"."""
+        if not any(self.head.cells):
+            return f"{row.cells[0]}: {self.told(row)}"
         named = zip(self.head.cells, row.cells, strict=False)
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
@@ -99,15 +102,40 @@ def _tables(text: str) -> Iterator[Table]:
     lines = list(_LINE.finditer(text))
     at = 0
     while at + 1 < len(lines):
-        if "|" not in lines[at][0] or "|" not in lines[at + 1][0] or not _is_rule(lines[at + 1][0]):
-            at += 1
-            continue
-        last = at + 2
+        last = at + 1
         while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
             last += 1
-        rows = tuple(_row(line) for line in lines[at + 2 : last])
-        yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
-        at = last
+        is_ruled = "|" in lines[at][0] and "|" in lines[at + 1][0] and _is_rule(lines[at + 1][0])
+        if is_ruled:
+            last = at + 2
+            while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
+                last += 1
+            rows = tuple(_row(line) for line in lines[at + 2 : last])
+            yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
+        elif not (last < len(lines) and _is_rule(lines[last][0])):
+            yield from _barred(lines[at:last])
+        else:
+            last -= 1  # The last line is the head of a table.
+        at = max(last, at + 1)
+
+
+def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
+    """The lines as a table without a rule, in which tables of other formats are read.
+
+    Its first row is the head, unless two columns hold labels and their values.
+    """
+    rows = [_row(line) for line in lines]
+    widths = {len(row.cells) for row in rows}
+    if len(rows) < _SHORTEST or len(widths) > 1 or widths == {1} or _GAP not in lines[0][0]:
+        return
+    head, *rest = rows
+    is_wide = len(head.cells) > 2
+    are_amounts = [row.cells[-1].lstrip("£€$ ")[:1].isdigit() for row in rows]
+    is_headed = is_wide or (all(are_amounts[1:]) and not are_amounts[0])
+    is_headed = is_headed and not any(NUMBER.fullmatch(it) for it in head.cells)
+    if not is_headed:
+        head, rest = Row(head.start, head.start, ("",) * len(head.cells)), rows
+    yield Table(head.start, rest[-1].end, head, tuple(rest))
 
 
 def separated(text: str) -> Table | None:
