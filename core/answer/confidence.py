@@ -9,6 +9,7 @@ from msgspec import Struct, convert, structs
 
 from core.answer.answerers.evidence import Evidence
 from core.language.question.cues import language_of_question
+from core.language.question.expected_answer import asked_kind
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
@@ -94,11 +95,14 @@ def _margin(evidence: Evidence) -> float:
 
 
 def _best_sentence(evidence: Evidence, citation: Citation) -> tuple[float, float]:
-    """Return `meaning` and `offers` of the best sentence of a quote; 0 if it has none."""
+    """Return `meaning` and `offers` of the best sentence of a quote; 0 if it has none.
+
+    A reason may stand in any sentence of it.
+    """
     gathered, hits = evidence.gathered, evidence.hits
     if gathered is None:
         return 0.0, 0.0
-    quoted = (
+    quoted = [
         (score, seen.meaning, seen.kind * sentence.is_whole)
         for sentence, seen, score in zip(
             gathered.sentences, gathered.seen, gathered.scores, strict=True
@@ -106,8 +110,11 @@ def _best_sentence(evidence: Evidence, citation: Citation) -> tuple[float, float
         if (hits[sentence.hit].path, hits[sentence.hit].part) == (citation.path, citation.part)
         and citation.start <= sentence.start
         and sentence.end <= citation.end
-    )
-    return max(quoted, default=(0.0, 0.0, 0.0))[1:]
+    ]
+    _, meaning, offers = max(quoted, default=(0.0, 0.0, 0.0))
+    if asked_kind(evidence.question) == "reason":
+        offers = max((it[2] for it in quoted), default=0.0)
+    return meaning, offers
 
 
 def _limited(score: float) -> float:
