@@ -14,8 +14,7 @@ from core.answer.quoting.reckoned_rows import (
     ReckonedRows,
     counted_rows,
     extreme_row,
-    limited_rows,
-    looked_up,
+    picked_rows_of,
 )
 from core.answer.quoting.row_filters import amounts, counted_words
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
@@ -68,11 +67,9 @@ def _reckoned(evidence: Evidence) -> AnswerProposal | None:
         return _counted(rows, evidence)
     if analysis.kind in _OTHER:
         return None
-    rows = (
-        extreme_row(result, analysis, vocabulary=vocabulary)
-        or looked_up(result, analysis, vocabulary=vocabulary)
-        or limited_rows(result, analysis)
-    )
+    rows = extreme_row(result, analysis, vocabulary=vocabulary)
+    if rows is None:
+        rows = picked_rows_of(result, analysis, vocabulary=vocabulary)
     return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
 
 

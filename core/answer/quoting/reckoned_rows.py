@@ -1,6 +1,6 @@
 """Rows of a whole table that are counted, or the one of them whose amount is the most or least."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -15,13 +15,11 @@ from core.answer.quoting.row_filters import (
 )
 from core.answer.quoting.rows import MEASURES, dates_column, within
 from core.answer.quoting.subjects import names_of
-from core.answer.quoting.tables import Row, Table, headings, is_named, small_words, tables
+from core.answer.quoting.tables import Row, Table, headings, small_words, tables
 from core.extract.structure.columns import as_label, is_label, words_for
-from core.language.question.cues import cue_words
 from core.language.question.expected_answer import asks_for_money, wanted
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.stemming import stems
-from core.language.text.tagger import classes
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
@@ -74,21 +72,69 @@ def counted_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | Non
     return None
 
 
-def limited_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | None:
-    """The rows within a limit, or with a yes or no, that "which" or "who" asks for."""
+def picked_rows_of(
+    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
+) -> ReckonedRows | None:
+    """The rows that the question picks, and the column of what it asks: "which cheese", "who".
+
+    Without such a column only those within a limit, or with a yes or no.
+    """
     text = _without_times(analysis)
-    nouns = _phrases(cues_of(text).type_words)
+    asked = _asked_heads(text, analysis, vocabulary)
     for hit, table in _whole_tables(result):
         called, dates = _called(hit, table, result), dates_column(table)
         picked = filtered(table, text, called=called, besides=_besides(text, frozenset()))
-        if picked is None or picked.is_plain or (analysis.times and dates is None):
+        if picked is None or not picked.by or (analysis.times and dates is None):
             continue
         heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-        asked = (at for at, head in enumerate(heads) if head in nouns)
+        columns = [at for at, head in enumerate(heads) if head and head in asked]
         rows = tuple(within(picked.rows, analysis.times, dates))
-        if rows:
-            return ReckonedRows(hit, table, rows, next(asked, None), by=picked.by)
+        if rows and (len(columns) == 1 or not picked.is_plain):
+            return ReckonedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
     return None
+
+
+def extreme_row(
+    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
+) -> ReckonedRows | None:
+    """The row with the most or least of what heads a column: "which month did we lose the most"."""
+    text = _without_times(analysis)
+    cues = cues_of(text)
+    if not cues.extreme:
+        return None
+    purposes = (it for it in ("durations", "prices") if _is_superlative(cues.superlative, it))
+    purpose, superlative = next(purposes, ""), frozenset(stems(cues.superlative))
+    nouns = frozenset[str]().union(*_asked_heads(text, analysis, vocabulary))
+    asked = content_stems(text) - superlative - nouns
+    for hit, table in _whole_tables(result):
+        called, dates = _called(hit, table, result), dates_column(table)
+        picked = filtered(table, text, called=called, besides=_besides(text, superlative))
+        rows = within(picked.rows, analysis.times, dates) if picked is not None else ()
+        column = _compared_column(table, text, asked, purpose)
+        if picked is None or column is None or not (found := tuple(rows)):
+            continue
+        values = amounts(found, column)
+        top = (max if cues.extreme == "most" else min)(values)
+        best = tuple(row for row, it in zip(found, values, strict=True) if it == top)
+        heads = [in_forms(as_label(it), text) for it in table.head.cells]
+        keys = (at for at, head in enumerate(heads) if nouns & head and at != column)
+        return ReckonedRows(hit, table, best, next(keys, None), column, picked.by)
+    return None
+
+
+def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
+    """The only column of amounts whose head the question says most of, else of that purpose."""
+    columns = [at for at in range(len(table.head.cells)) if amounts(table.rows, at)]
+    said = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
+    best = [at for at in columns if said[at] and said[at] == max(said.values())]
+    best = best or [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
+    return best[0] if len(best) == 1 else None
+
+
+def _asked_heads(text: str, analysis: Analysis, vocabulary: Vocabulary) -> list[frozenset[str]]:
+    """What "which" may ask for: the first of the words behind it, or the first two."""
+    nouns = wanted(text, analysis, vocabulary=vocabulary).nouns
+    return [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
 
 
 def _without_times(analysis: Analysis) -> str:
@@ -170,83 +216,8 @@ def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
     return bool(count == 1 or cues.total or cues.is_many or is_log)
 
 
-def extreme_row(
-    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> ReckonedRows | None:
-    """The row with the most or least of what heads a column: "which month did we lose the most"."""
-    question = analysis.text
-    cues = cues_of(question)
-    nouns = frozenset(stems(" ".join(wanted(question, analysis, vocabulary=vocabulary).nouns[:2])))
-    if not cues.extreme or analysis.times:
-        return None
-    purpose = next(
-        (it for it in ("durations", "prices") if _is_superlative(cues.superlative, it)), ""
-    )
-    asked = content_stems(question) - frozenset(stems(cues.superlative)) - nouns
-    for hit, table in _whole_tables(result):
-        heads = [in_forms(as_label(it), question) for it in table.head.cells]
-        around = _called(hit, table, result).union(*heads)
-        columns = [at for at in range(len(heads)) if amounts(table.rows, at)]
-        fitting = {at: len(heads[at] & asked) for at in columns if heads[at] & asked}
-        best = [at for at, count in fitting.items() if count == max(fitting.values())]
-        best = best or [
-            at for at in columns if purpose and _is_called(table.head.cells[at], purpose)
-        ]
-        keys = [at for at, head in enumerate(heads) if nouns & head and at not in best]
-        is_all = _are_verbs(asked - around, question)
-        if len(best) != 1 or not is_all or not (keys or (nouns or asked) & around):
-            continue
-        values = amounts(table.rows, best[0])
-        top = (max if cues.extreme == "most" else min)(values)
-        rows = tuple(row for row, it in zip(table.rows, values, strict=True) if it == top)
-        return ReckonedRows(hit, table, rows, keys[0] if keys else None, best[0])
-    return None
-
-
-def looked_up(
-    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> ReckonedRows | None:
-    """The rows that name what the question does, and the column of what it asks: "which cheese"."""
-    question = analysis.text
-    nouns = wanted(question, analysis, vocabulary=vocabulary).nouns
-    for hit in result.hits:
-        for table in tables(hit.text):
-            heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-            columns = [at for at, head in enumerate(heads) if head and head in _phrases(nouns)]
-            asked = content_stems(question).difference(*(heads[at] for at in columns))
-            above = _called(hit, table, result)
-            rows = [it for it in table.rows if _named_in(it, asked)]
-            named = frozenset[str]().union(*(_named_in(it, asked) for it in rows))
-            left = asked - named - above
-            if len(columns) != 1 or not named - above or not _are_verbs(left, question):
-                continue
-            most = max(len(_named_in(it, asked)) for it in rows)
-            best = tuple(it for it in rows if len(_named_in(it, asked)) == most)
-            return ReckonedRows(hit, table, best, columns[0])
-    return None
-
-
 def _is_superlative(words: str, purpose: str) -> bool:
     return any(is_label(it, f"most_{purpose}") for it in words.lower().split())
-
-
-def _phrases(nouns: Sequence[str]) -> list[frozenset[str]]:
-    """What "which" may ask for: the first of the words behind it, or the first two."""
-    return [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
-
-
-def _named_in(row: Row, asked: frozenset[str]) -> frozenset[str]:
-    cells = (it for it in row.cells if is_named(it, asked))
-    return frozenset(stem for cell in cells for stem in stems(cell))
-
-
-def _are_verbs(left: frozenset[str], question: str) -> bool:
-    """Whether the stems are of words that only say what was done: "won"."""
-    cues = cues_of(question)
-    verbs = (it for it in cues.words if set(classes(it.lower(), cues.language)) & set("VQ"))
-    return left <= frozenset(stems(" ".join(verbs))) | frozenset(
-        stems(" ".join(cue_words("verbs")))
-    )
 
 
 def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
