@@ -111,11 +111,11 @@ def extreme_row(
         picked = filtered(table, text, called=called, besides=_besides(text, superlative))
         rows = within(picked.rows, analysis.times, dates) if picked is not None else ()
         column = _compared_column(table, text, asked, purpose)
-        if picked is None or column is None or not (found := tuple(rows)):
+        if picked is None or column is None or not (picks := tuple(rows)):
             continue
-        values = amounts(found, column)
+        values = amounts(picks, column)
         top = (max if cues.extreme == "most" else min)(values)
-        best = tuple(row for row, it in zip(found, values, strict=True) if it == top)
+        best = tuple(row for row, it in zip(picks, values, strict=True) if it == top)
         heads = [in_forms(as_label(it), text) for it in table.head.cells]
         keys = (at for at, head in enumerate(heads) if nouns & head and at != column)
         return ReckonedRows(hit, table, best, next(keys, None), column, picked.by)
@@ -125,8 +125,8 @@ def extreme_row(
 def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
     """The only column of amounts whose head the question says most of, else of that purpose."""
     columns = [at for at in range(len(table.head.cells)) if amounts(table.rows, at)]
-    said = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
-    best = [at for at in columns if said[at] and said[at] == max(said.values())]
+    shared = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
+    best = [at for at in columns if shared[at] and shared[at] == max(shared.values())]
     best = best or [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
     return best[0] if len(best) == 1 else None
 

@@ -108,8 +108,8 @@ def amount_of(row: Row, column: int) -> Decimal | None:
 
 def amounts(rows: Sequence[Row], column: int) -> list[Decimal]:
     """The amounts in the column; empty where a cell is none."""
-    found = [amount_of(row, column) for row in rows]
-    return [it for it in found if it is not None] if None not in found else []
+    cells = [amount_of(row, column) for row in rows]
+    return [it for it in cells if it is not None] if None not in cells else []
 
 
 def _limited_column(
@@ -166,8 +166,8 @@ def _column_of(row: Row, columns: Sequence[int], stem: str) -> int | None:
 
 
 def _words_of(words: set[str], question: str) -> str:
-    said = (it.strip(" ?!.,;:") for it in question.split() if words.intersection(stems(it)))
-    return " ".join(said)
+    words_said = (it.strip(" ?!.,;:") for it in question.split() if words.intersection(stems(it)))
+    return " ".join(words_said)
 
 
 def counted_words(question: str) -> str:
