@@ -69,8 +69,11 @@ def filtered(
             by.append(RowFilter(column, purpose))
             left -= head
     is_plain, headed = not by, frozenset[str]().union(*heads)
+    cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
+    if not left - headed - called - cells <= _verbs(question):
+        return None
     used: dict[int, set[str]] = {}
-    for stem in sorted(left - headed):
+    for stem in sorted(left & cells - headed):
         alone = _columns_of(rows, heads, stem, left)
         columns = [_column_of(row, alone, stem) for row in rows]
         column = next((it for it in columns if it is not None), None)

@@ -110,8 +110,9 @@ def _tables(text: str) -> Iterator[Table]:
             last = at + 2
             while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
                 last += 1
-            rows = tuple(_row(line) for line in lines[at + 2 : last])
-            yield Table(lines[at].start(), lines[last - 1].end(), _row(lines[at]), rows)
+            head = _row(lines[at])
+            rows = tuple(_row(line, len(head.cells)) for line in lines[at + 2 : last])
+            yield Table(head.start, lines[last - 1].end(), head, rows)
         elif not (last < len(lines) and _is_rule(lines[last][0])):
             yield from _barred(lines[at:last])
         else:
@@ -188,12 +189,14 @@ def _goes_on(text: str, before: re.Match[str], line: re.Match[str]) -> bool:
     return is_next and "|" in line[0] and not _is_rule(line[0])
 
 
-def _row(line: re.Match[str]) -> Row:
+def _row(line: re.Match[str], width: int = 0) -> Row:
+    """The cells of a line, with empty ones up to the width."""
     row = line[0].strip()
     start = line.start() + line[0].index(row)
     inside = row.removeprefix("|")
     inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
-    return Row(start, start + len(row), tuple(_cell(it) for it in _BAR.split(inside)))
+    cells = tuple(_cell(it) for it in _BAR.split(inside))
+    return Row(start, start + len(row), cells + ("",) * (width - len(cells)))
 
 
 def _cell(text: str) -> str:

@@ -334,3 +334,14 @@ def test_a_row_is_not_told_where_a_text_says_that_it_changed():
 
     assert asked("When is the tender?", "when", PLAN).direct == "2026-10-12"
     assert not asked("When is the tender?", "when", mail, PLAN).text.startswith("**2026-10-12**")
+
+
+def test_a_row_that_ends_early_is_reckoned_with():
+    helpers = hit(
+        "| Helper | Paid | Hours |\n|---|---|---|\n| Ida | yes | 3 |\n| Ben | no |\n"
+        "| Eva | yes | 2 |\n",
+        title="Helpers",
+    )
+
+    assert asked("Which helper hasn't paid?", "who", helpers).direct == "Ben"
+    assert "**" not in asked("How many hours did they help in total?", "how many", helpers).text
