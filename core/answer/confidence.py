@@ -8,11 +8,13 @@ import numpy as np
 from msgspec import Struct, convert, structs
 
 from core.answer.answerers.evidence import Evidence
+from core.answer.quoting.subjects import stems_above
 from core.language.question.cues import language_of_question
+from core.language.question.expected_answer import asked_kind
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
-from core.records.answers.answers import Citation
+from core.records.answers.answers import Citation, Hit
 from core.resources import load_table
 
 # Number of quotes held against the words and the language of the question.
@@ -86,6 +88,24 @@ def confidence_features(
     )
 
 
+def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
+    """Return whether the quoted passages name every thing that the question names.
+
+    What is told of another person does not answer.
+    """
+    hits = evidence.hits
+    quoted = [hit for hit in hits if any(_is_in(it, hit) for it in citations)]
+    texts = [f"{hit.path} {hit.text}" for hit in quoted]
+    named = frozenset(stems(" ".join(texts))).union(*(stems_above(it, 0, hits) for it in quoted))
+    things = (it.surface for it in evidence.analysis.things if it.surface[:1].isupper())
+    return not quoted or all(frozenset(stems(it)) <= named for it in things)
+
+
+def _is_in(citation: Citation, hit: Hit) -> bool:
+    is_same = (citation.path, citation.part) == (hit.path, hit.part)
+    return is_same and hit.start <= citation.start and citation.end <= hit.end
+
+
 def _margin(evidence: Evidence) -> float:
     """Return how much more the reader sees in the best passage than in the second; 0 if in one."""
     read = () if evidence.gathered is None else evidence.gathered.read
@@ -94,11 +114,14 @@ def _margin(evidence: Evidence) -> float:
 
 
 def _best_sentence(evidence: Evidence, citation: Citation) -> tuple[float, float]:
-    """Return `meaning` and `offers` of the best sentence of a quote; 0 if it has none."""
+    """Return `meaning` and `offers` of the best sentence of a quote; 0 if it has none.
+
+    A reason may stand in any sentence of it.
+    """
     gathered, hits = evidence.gathered, evidence.hits
     if gathered is None:
         return 0.0, 0.0
-    quoted = (
+    quoted = [
         (score, seen.meaning, seen.kind * sentence.is_whole)
         for sentence, seen, score in zip(
             gathered.sentences, gathered.seen, gathered.scores, strict=True
@@ -106,8 +129,11 @@ def _best_sentence(evidence: Evidence, citation: Citation) -> tuple[float, float
         if (hits[sentence.hit].path, hits[sentence.hit].part) == (citation.path, citation.part)
         and citation.start <= sentence.start
         and sentence.end <= citation.end
-    )
-    return max(quoted, default=(0.0, 0.0, 0.0))[1:]
+    ]
+    _, meaning, offers = max(quoted, default=(0.0, 0.0, 0.0))
+    if asked_kind(evidence.question) == "reason":
+        offers = max((it[2] for it in quoted), default=0.0)
+    return meaning, offers
 
 
 def _limited(score: float) -> float:

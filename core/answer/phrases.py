@@ -39,6 +39,7 @@ class Phrases(Struct, frozen=True):
     no_tasks: str
     nothing_then: str
     more: str
+    times: str
     day: str
     months: tuple[str, ...]
 

@@ -15,7 +15,7 @@ from core.answer.answerers.evidence import Answerer, Evidence, Extract, GraphRea
 from core.answer.answerers.judge import Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.cite import Embed
-from core.answer.confidence import answer_confidence, confidence_features
+from core.answer.confidence import answer_confidence, are_named, confidence_features
 from core.answer.prompt import Prompt, RankedBy, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.answer.talk import Talk
@@ -249,6 +249,8 @@ class Replier:
         reader = evidence.reader
         if reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
+        if not are_named(evidence, extract.citations):
+            return False
         features = confidence_features(evidence, extract.citations, reader=reader)
         return answer_confidence(features) >= settings.stated_from
 

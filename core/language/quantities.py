@@ -12,6 +12,7 @@ from core.language.time.dates import dates
 from core.resources import load_table
 
 # Two amounts are one if they differ less than this, or if one is only "about" so much.
+_ISO = 3  # letters of the code of a currency
 _EXACT, _ABOUT = 0.0005, 0.1
 _NUMBER = r"\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?(?!\d)"
 _MESSAGES = frozenset({"eml", "msg", "mbox", "vtt", "srt"})
@@ -57,6 +58,14 @@ def read_quantity(text: str, at: int = 0, *, language: str = "en") -> Quantity |
         f"{per} {many:g}" if counted else "",
         bool(match["about"]),
         match.end(),
+    )
+
+
+def unit_of(word: str) -> str:
+    """Return the word as a unit is written, a currency in capitals; empty for any other word."""
+    measure, _ = _units().get(word.lower(), ("", 1.0))
+    return (
+        word.upper() if measure.startswith("money") and len(word) == _ISO else word * bool(measure)
     )
 
 

@@ -21,6 +21,7 @@ from core.records.answers.answers import Answer, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
+from core.records.ids import DocumentId
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog
 from core.retrieve.pipeline import OnHits
@@ -100,6 +101,11 @@ class AnswerSources:
     def tasks(self, query: TaskQuery) -> TaskList:
         """Return the tasks of the documents that the query wants."""
         return self._current().explorer.list_tasks(query)
+
+    def text(self, document_id: DocumentId) -> str:
+        """Return the whole text of a document; empty if it may not be quoted."""
+        whole = self._policy.reader(leaves=self._leaves()).documents.load(document_id)
+        return whole.text if whole is not None else ""
 
     def locate(self, answer: Answer) -> Answer:
         """Return the answer with the provenance of its citations."""

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.cite import Citations, Embed
 from core.answer.markdown import escaped
@@ -16,6 +17,7 @@ from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
 from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
+from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.newest import Value, line_around, newer_value, newest_first
 from core.language.clauses.tense import asks_about_now, asks_for_a_time, asks_for_before
@@ -27,10 +29,13 @@ from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.answers.questions import Analysis
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
+from core.records.ids import DocumentId
 from core.records.knowledge import FactView
 
 # Blocks that hold fewer characters are short.
 SHORT = 600
+# Tables of longer documents are not reckoned with.
+LONGEST = 60_000
 # Log odds from which the reader may see an answer in another language, where it is less sure.
 LEAST_FOREIGN = -2.0
 
@@ -52,6 +57,10 @@ class GraphReader(Protocol):
 
     def tasks(self, query: TaskQuery) -> TaskList:
         """Return the tasks of the documents that the query wants."""
+        ...
+
+    def text(self, document_id: DocumentId) -> str:
+        """Return the whole text of a document; empty if it may not be quoted."""
         ...
 
 
@@ -78,6 +87,23 @@ class Evidence(Struct, frozen=True, dict=True):
     def hits(self) -> tuple[Hit, ...]:
         """The passages, the best first."""
         return self.found.hits
+
+    @cached_property
+    def whole(self) -> SearchResult:
+        """What was found, where a passage with rows of a table is the whole document."""
+        hits = [self._whole(it) for it in self.hits]
+        whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
+        return replace(
+            self.found, hits=tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
+        )
+
+    def _whole(self, hit: Hit) -> Hit:
+        if self.graph is None or not has_rows(hit.text):
+            return hit
+        text = self.graph.text(hit.document_id)
+        if not len(hit.text) < len(text) <= LONGEST:
+            return hit
+        return replace(hit, start=0, end=len(text), text=text, is_cut=False)
 
     @property
     def analysis(self) -> Analysis:

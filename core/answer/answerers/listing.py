@@ -39,7 +39,7 @@ def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
     """
     result = evidence.found
     wants_list = any(has_cue(name, result.question) for name in ("list", "everything"))
-    if result.coverage is None or not wants_list:
+    if result.coverage is None or not wants_list or evidence.analysis.kind == "how many":
         return None
     asked = frozenset(stems(result.question))
     citations = Citations()

@@ -1,8 +1,6 @@
 """The answer that a table gives: cells of the rows and the column that the question names."""
 
-import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,19 +10,27 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.reckoned_rows import counted_rows, extreme_row, looked_up
+from core.answer.quoting.reckoned_rows import (
+    ReckonedRows,
+    counted_rows,
+    extreme_row,
+    picked_rows_of,
+)
+from core.answer.quoting.row_filters import amounts, counted_words
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
+from core.language.quantities import unit_of
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import wanted
 from core.language.question.kinds import is_list
-from core.language.question.question_cues import cues_of
+from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
 
 # More cells are no answer but the table itself.
 MOST = 12
-_AMOUNT = re.compile(r"\d+(?:\.\d+)?")
+# So many rows are told with all their cells.
+MOST_TOLD = 3
 # Questions for something else than what stands in cells.
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -42,41 +48,56 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     reckoned = _reckoned(evidence)
     if reckoned is not None:
         return reckoned
-    cells = _cells(evidence.found)
+    cells = _cells(evidence.whole)
     proof = (cells,) if cells is not None else tuple(_subjects(evidence))
     count = sum(len(it.rows) for it in proof)
     if 0 < count <= MOST:
         return _of_cells(proof, evidence)
-    picked = picked_rows(evidence.found, evidence.analysis)
+    picked = picked_rows(evidence.whole, evidence.analysis)
     if picked is None or len(picked.rows) > MOST or _is_changed(picked, evidence):
         return None
-    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
-    return _summed(picked, proposal) or proposal
+    return _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
 
 
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     """The number of rows, the row with the most or least, or the cell beside what is named."""
-    result, analysis, vocabulary = evidence.found, evidence.analysis, evidence.vocabulary
+    result, analysis, vocabulary = evidence.whole, evidence.analysis, evidence.vocabulary
     rows = counted_rows(result, analysis)
     if rows is not None:
-        hit, first, last, citations = rows.hit, rows.rows[0], rows.rows[-1], Citations()
-        number = citations.cite(hit, hit.start + first.start, hit.start + last.end)
-        count = f"{len(rows.rows)} {cues_of(analysis.text).counted}"
-        line = f"**{escaped(count)}** [{number}]"
-        return AnswerProposal(citations, line, count, is_whole=True, own=line)
+        return _counted(rows, evidence)
     if analysis.kind in _OTHER:
         return None
     rows = extreme_row(result, analysis, vocabulary=vocabulary)
     if rows is None:
-        rows = looked_up(result, analysis, vocabulary=vocabulary)
-    if rows is None or len(rows.rows) > MOST:
-        return None
-    cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column),), evidence)
+        rows = picked_rows_of(result, analysis, vocabulary=vocabulary)
+    return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
+
+
+def _picked(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
+    """The cells of the column that is asked for, or the whole rows where none is."""
+    if rows.column is None and len(rows.rows) <= MOST_TOLD:
+        return _told(rows, evidence)
+    cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column or 0),), evidence)
     if rows.compared is None:
         return cells
-    head = as_label(rows.table.head.cells[rows.compared])
-    amount = escaped(f"({head}: {rows.rows[0].cells[rows.compared]})")
-    return replace(cells, line=f"{cells.line} {amount}", is_whole=True)
+    amount = tables.named_cell(*_column(rows, rows.compared)[0])
+    return replace(cells, line=f"{cells.line} {escaped(f'({amount})')}", is_whole=True)
+
+
+def _told(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
+    """The whole rows, each behind its first cell."""
+    citations, names = Citations(), [row.cells[0] for row in rows.rows]
+    parts = [
+        f"**{escaped(row.cells[0])}** ({escaped(rows.table.told(row))})"
+        f"{_mark(rows.hit, row, row, citations)}"
+        for row in rows.rows
+    ]
+    return AnswerProposal(citations, ", ".join(parts), ", ".join(names), is_whole=True)
+
+
+def _column(rows: ReckonedRows, column: int) -> list[tuple[str, str]]:
+    """What heads the column, with the cell of each row."""
+    return [(rows.table.head.cells[column], row.cells[column]) for row in rows.rows]
 
 
 def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
@@ -86,24 +107,45 @@ def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
     return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
 
 
-def _summed(picked: PickedRows, proposal: AnswerProposal) -> AnswerProposal | None:
-    """The sum of several amounts in a log, with each of them; None where there is none."""
-    amounts = [row.cells[picked.column] for row in picked.rows]
-    if picked.dates in (None, picked.column) or len(amounts) < 2:
-        return None
-    if not all(_AMOUNT.fullmatch(it) for it in amounts):
-        return None
-    total = sum(Decimal(it) for it in amounts)
-    head = as_label(picked.table.head.cells[picked.column])
-    citations = Citations()
-    hit = picked.hit
-    parts = [
-        f"{amount} [{citations.cite(hit, hit.start + row.start, hit.start + row.end)}]"
-        for amount, row in zip(amounts, picked.rows, strict=True)
-    ]
-    line = f"**{total} {escaped(head)}**: {' + '.join(parts)}"
-    direct = f"{total} {head}"
-    return replace(proposal, citations=citations, line=line, direct=direct, own=line, is_whole=True)
+def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
+    """How many rows there are or what they add up to, by what they were picked, each cited."""
+    hit, citations = rows.hit, Citations()
+    by = "; ".join(f"{as_label(rows.table.head.cells[it.column])}: {it.says}" for it in rows.by)
+    named = escaped(f" ({by})") if by else ""
+    if rows.compared is None:
+        count = f"{len(rows.rows)} {counted_words(evidence.question) or evidence.words.times}"
+        line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
+        return AnswerProposal(citations, line, count, is_whole=True, own=line)
+    column = rows.compared
+    value = _total(rows, column)
+    line = f"**{escaped(value)}**{named}"
+    if 1 < len(rows.rows) <= MOST:
+        marked = ((row.cells[column], _mark(hit, row, row, citations)) for row in rows.rows)
+        line += ": " + " + ".join(f"{escaped(cell)}{mark}" for cell, mark in marked)
+    else:
+        line += _cited(rows, citations)
+    return AnswerProposal(citations, line, value, is_whole=True, own=line)
+
+
+def _total(rows: ReckonedRows, column: int) -> str:
+    """The sum with the unit of its cells, or with the head of the column where they have none."""
+    total = f"{sum(amounts(rows.rows, column)):,}"
+    units = {NUMBER.sub("#", row.cells[column]) for row in rows.rows}
+    if len(units) == 1 and units != {"#"}:
+        return units.pop().replace("#", total)
+    head = as_label(rows.table.head.cells[column])
+    return f"{total} {unit_of(head.rpartition(' ')[2]) or head}"
+
+
+def _cited(rows: ReckonedRows, citations: Citations) -> str:
+    """The marks of the rows; of many or all of them one for the table."""
+    if not rows.by or len(rows.rows) > MOST:
+        return _mark(rows.hit, rows.rows[0], rows.rows[-1], citations)
+    return "".join(_mark(rows.hit, row, row, citations) for row in rows.rows)
+
+
+def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -> str:
+    return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
 def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
@@ -160,7 +202,7 @@ def _subjects(evidence: Evidence) -> Iterator[_Cells]:
     "Which people are in Leeds?" is answered by the names of the rows that hold Leeds; of the
     question's words, only those of a cell, of the head of its column, and the type may be left.
     """
-    result, vocabulary = evidence.found, evidence.vocabulary
+    result, vocabulary = evidence.whole, evidence.vocabulary
     expected = wanted(result.question, None, vocabulary=vocabulary)
     nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
     kinds = expected.kinds | nouns

@@ -18,7 +18,15 @@ from core.answer.quoting.due_dates import with_due_date
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
 from core.answer.quoting.lines import is_line_end, quoted_sentences
-from core.answer.quoting.quotable import SENTENCE_ENDS, asks, fences, is_label, is_statement, reads
+from core.answer.quoting.quotable import (
+    SENTENCE_ENDS,
+    as_shown,
+    asks,
+    fences,
+    is_label,
+    is_statement,
+    reads,
+)
 from core.answer.quoting.subjects import is_of_person, lacks_subject, lacks_verb
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
@@ -125,7 +133,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     text, start, end = hit.text, sentence.start - hit.start, sentence.end - hit.start
     form = _form_alone(text, start, end)
     if form is not None:
-        words = text[start:end] if form == "code" else reads(text, start, end)
+        words = text[start:end] if form == "code" else as_shown(text, start, end)
         about = _owner(hit, words) if form == "text" else ""
         return Block(sentence.hit, sentence.start, sentence.end, ((words, form),), about)
     units = list(_units(hit, start, end, is_out=is_out))

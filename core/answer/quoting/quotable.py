@@ -148,6 +148,15 @@ def reads(text: str, start: int, end: int) -> str:
     return plain(text[start:end])
 
 
+def as_shown(text: str, start: int, end: int) -> str:
+    """How that quote is shown: of a row its first cell, and behind it what the others tell."""
+    for table in tables(text):
+        for row in table.rows:
+            if row.start <= start and end <= row.end and row.cells[0]:
+                return f"{row.cells[0]}: {table.told(row)}"
+    return reads(text, start, end)
+
+
 def asks(text: str) -> Iterator[tuple[int, int]]:
     """Spans of the questions in the text."""
     for begin, stop in sentences(text, 0, len(text)):

@@ -1,61 +1,96 @@
 """Rows of a whole table that are counted, or the one of them whose amount is the most or least."""
 
-import re
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Iterator
+from pathlib import PurePath
 
 from msgspec import Struct
 
-from core.answer.quoting.rows import dates_column, within
+from core.answer.quoting.row_filters import (
+    RowFilter,
+    amounts,
+    content_stems,
+    counted_words,
+    filtered,
+    in_forms,
+)
+from core.answer.quoting.rows import MEASURES, dates_column, within
 from core.answer.quoting.subjects import names_of
-from core.answer.quoting.tables import Row, Table, headings, is_named, tables
-from core.extract.structure.columns import as_label
-from core.language.question.cues import asks_nothing, cue_words
-from core.language.question.expected_answer import wanted
-from core.language.question.question_cues import cues_of
+from core.answer.quoting.tables import Row, Table, headings, small_words, tables
+from core.extract.structure.columns import as_label, is_label, words_for
+from core.language.question.expected_answer import asks_for_money, wanted
+from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.stemming import stems
-from core.language.text.tagger import classes, verb_lemma
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 
-_AMOUNT = re.compile(r"[£€$]?\s?(?P<number>\d+(?:\.\d+)?)(?:\s?(?:%|[^\W\d_]{1,7}|[£€$]))?")
+# What is counted where it is asked how often something was.
+_OFTEN = frozenset(stems("often times oft mal"))
 
 
 class ReckonedRows(Struct, frozen=True):
-    """Rows of a passage, and the columns that answer and that were compared, if any."""
+    """Rows of a passage, and the columns that answer and that were compared or summed, if any.
+
+    `column` is None where the question does not say it. `by` are the columns by which it picked the
+    rows.
+    """
 
     hit: Hit
     table: Table
     rows: tuple[Row, ...]
-    column: int = 0
+    column: int | None = None
     compared: int | None = None
+    by: tuple[RowFilter, ...] = ()
 
 
 def counted_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | None:
-    """The rows of the table that is called after what is counted, of the times of the question.
+    """The rows of a table that the question counts or adds up, with the column of the sum if any.
 
-    None where the question says anything else, or where not all of the table was found.
+    None where the question says anything that neither the table nor its names say, or where not all
+    of the table was found.
     """
-    text = analysis.text
-    counted = frozenset(stems(cues_of(text).counted))
-    if analysis.kind != "how many" or not counted or not cues_of(text).is_many:
+    text = _without_times(analysis)
+    if cues_of(text).asks_twice:
         return None
-    for time in analysis.times:
-        text = text.replace(time.surface, " ")
-    asked = _content(text) - counted
+    counted = frozenset(stems(counted_words(text)))
     for hit, table in _whole_tables(result):
+        called = _called(hit, table, result)
         dates = dates_column(table)
-        if (
-            asked
-            or not counted <= _called(hit, table, result)
-            or (analysis.times and dates is None)
-        ):
+        if analysis.times and dates is None:
             continue
-        if counted & frozenset(stems(" ".join(map(as_label, table.head.cells)))):
-            continue  # A column of them tells how many there are in each row.
-        rows = tuple(within(table.rows, analysis.times, dates))
-        return ReckonedRows(hit, table, rows) if rows else None
+        column = _summed_column(table, analysis, text)
+        if column is None and not _counts(table, analysis, counted, called):
+            continue
+        is_kind = _holds_counted(table, counted) and not counted <= called
+        besides = _besides(text, frozenset() if is_kind else counted)
+        picked = filtered(table, text, called=called, besides=besides)
+        rows = tuple(within(picked.rows, analysis.times, dates)) if picked is not None else ()
+        if picked is None or not rows:
+            continue
+        if column is None or (amounts(rows, column) and _adds_up(table, analysis, len(rows))):
+            return ReckonedRows(hit, table, rows, compared=column, by=picked.by)
+    return None
+
+
+def picked_rows_of(
+    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
+) -> ReckonedRows | None:
+    """The rows that the question picks, and the column of what it asks: "which cheese", "who".
+
+    Without such a column only those within a limit, or with a yes or no.
+    """
+    text = _without_times(analysis)
+    asked = _asked_heads(text, analysis, vocabulary)
+    for hit, table in _whole_tables(result):
+        called, dates = _called(hit, table, result), dates_column(table)
+        picked = filtered(table, text, called=called, besides=_besides(text, frozenset()))
+        if picked is None or not picked.by or (analysis.times and dates is None):
+            continue
+        heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
+        columns = [at for at, head in enumerate(heads) if head and head in asked]
+        rows = tuple(within(picked.rows, analysis.times, dates))
+        if rows and (len(columns) == 1 or not picked.is_plain):
+            return ReckonedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
     return None
 
 
@@ -63,74 +98,126 @@ def extreme_row(
     result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
 ) -> ReckonedRows | None:
     """The row with the most or least of what heads a column: "which month did we lose the most"."""
-    question = analysis.text
-    cues = cues_of(question)
-    nouns = frozenset(stems(" ".join(wanted(question, analysis, vocabulary=vocabulary).nouns[:2])))
-    if not cues.extreme or not nouns or analysis.times:
+    text = _without_times(analysis)
+    cues = cues_of(text)
+    if not cues.extreme:
         return None
-    asked = _content(question) - frozenset(stems(cues.superlative)) - nouns
+    purposes = (it for it in ("durations", "prices") if _is_superlative(cues.superlative, it))
+    purpose, superlative = next(purposes, ""), frozenset(stems(cues.superlative))
+    nouns = frozenset[str]().union(*_asked_heads(text, analysis, vocabulary))
+    asked = content_stems(text) - superlative - nouns
     for hit, table in _whole_tables(result):
-        heads = [_in_forms(as_label(it), question) for it in table.head.cells]
-        around = _called(hit, table, result).union(*heads)
-        amounts = [at for at in range(len(heads)) if _amounts(table, at)]
-        fitting = {at: len(heads[at] & asked) for at in amounts if heads[at] & asked}
-        best = [at for at, count in fitting.items() if count == max(fitting.values())]
-        keys = [at for at, head in enumerate(heads) if nouns & head and at not in best]
-        is_all = _are_verbs(asked - around, question)
-        if len(best) != 1 or not is_all or not (keys or nouns & around):
+        called, dates = _called(hit, table, result), dates_column(table)
+        picked = filtered(table, text, called=called, besides=_besides(text, superlative))
+        rows = within(picked.rows, analysis.times, dates) if picked is not None else ()
+        column = _compared_column(table, text, asked, purpose)
+        if picked is None or column is None or not (picks := tuple(rows)):
             continue
-        values = _amounts(table, best[0])
+        values = amounts(picks, column)
         top = (max if cues.extreme == "most" else min)(values)
-        rows = tuple(row for row, it in zip(table.rows, values, strict=True) if it == top)
-        return ReckonedRows(hit, table, rows, keys[0] if keys else 0, best[0])
+        best = tuple(row for row, it in zip(picks, values, strict=True) if it == top)
+        heads = [in_forms(as_label(it), text) for it in table.head.cells]
+        keys = (at for at, head in enumerate(heads) if nouns & head and at != column)
+        return ReckonedRows(hit, table, best, next(keys, None), column, picked.by)
     return None
 
 
-def looked_up(
-    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> ReckonedRows | None:
-    """The rows that name what the question does, and the column of what it asks: "which cheese"."""
-    question = analysis.text
-    nouns = wanted(question, analysis, vocabulary=vocabulary).nouns
-    for hit in result.hits:
-        for table in tables(hit.text):
-            heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-            columns = [at for at, head in enumerate(heads) if head in _phrases(nouns)]
-            asked = _content(question).difference(*(heads[at] for at in columns))
-            above = _called(hit, table, result)
-            rows = [it for it in table.rows if _named_in(it, asked)]
-            named = frozenset[str]().union(*(_named_in(it, asked) for it in rows))
-            left = asked - named - above
-            if len(columns) != 1 or not named - above or not _are_verbs(left, question):
-                continue
-            most = max(len(_named_in(it, asked)) for it in rows)
-            best = tuple(it for it in rows if len(_named_in(it, asked)) == most)
-            return ReckonedRows(hit, table, best, columns[0])
-    return None
+def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
+    """The only column of amounts whose head the question says most of, else of that purpose."""
+    columns = [at for at in range(len(table.head.cells)) if amounts(table.rows, at)]
+    shared = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
+    best = [at for at in columns if shared[at] and shared[at] == max(shared.values())]
+    best = best or [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
+    return best[0] if len(best) == 1 else None
 
 
-def _phrases(nouns: Sequence[str]) -> list[frozenset[str]]:
+def _asked_heads(text: str, analysis: Analysis, vocabulary: Vocabulary) -> list[frozenset[str]]:
     """What "which" may ask for: the first of the words behind it, or the first two."""
+    nouns = wanted(text, analysis, vocabulary=vocabulary).nouns
     return [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
 
 
-def _named_in(row: Row, asked: frozenset[str]) -> frozenset[str]:
-    cells = (it for it in row.cells if is_named(it, asked))
-    return frozenset(stem for cell in cells for stem in stems(cell))
+def _without_times(analysis: Analysis) -> str:
+    text = analysis.text
+    for time in analysis.times:
+        text = text.replace(time.surface, " ")
+    return text
 
 
-def _are_verbs(left: frozenset[str], question: str) -> bool:
-    """Whether the stems are of words that only say what was done: "won"."""
-    cues = cues_of(question)
-    verbs = (it for it in cues.words if set(classes(it.lower(), cues.language)) & set("VQ"))
-    return left <= frozenset(stems(" ".join(verbs))) | frozenset(
-        stems(" ".join(cue_words("verbs")))
-    )
+def _besides(text: str, counted: frozenset[str]) -> frozenset[str]:
+    """Stems of what tells how to reckon, and that it is done in a table."""
+    cues = cues_of(text)
+    small = small_words(text) | frozenset(stems(words_for("tables"))) | _OFTEN
+    return small | frozenset(stems(f"{cues.total} {cues.measure}")) | counted
 
 
-def _content(text: str) -> frozenset[str]:
-    auxiliaries = frozenset(stems(" ".join(cue_words("auxiliaries"))))
-    return frozenset(stems(text)) - asks_nothing(text) - auxiliaries - {""}
+def _counts(
+    table: Table, analysis: Analysis, counted: frozenset[str], called: frozenset[str]
+) -> bool:
+    """Whether rows are counted: what they are, as the table is called, or how often it was."""
+    if analysis.kind != "how many":
+        return False
+    cues = cues_of(analysis.text)
+    if not counted:
+        return cues.measure == "often"
+    heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
+    if any(counted <= head and amounts(table.rows, at) for at, head in enumerate(heads)):
+        return False  # A column of them tells how many there are in each row.
+    if not cues.is_many:
+        return False
+    return counted <= called | heads[0] or counted <= _OFTEN or _holds_counted(table, counted)
+
+
+def _holds_counted(table: Table, counted: frozenset[str]) -> bool:
+    """Whether cells say that their rows are of what is counted: "dancer"."""
+    cells = {cell for row in table.rows for cell in row.cells}
+    return bool(counted) and any(counted <= frozenset(stems(it)) for it in cells)
+
+
+def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
+    """The only column of amounts that the question asks for; None where none or several are."""
+    cues = cues_of(text)
+    heads = [in_forms(as_label(it), text) for it in table.head.cells]
+    columns = [
+        at
+        for at in range(len(heads))
+        if amounts(table.rows, at) and not is_label(as_label(table.head.cells[at]), "running")
+    ]
+    asked = content_stems(text)
+    counted = frozenset(stems(cues.counted))
+    is_amount = analysis.kind == "how many" or bool(cues.total) or asks_for_money(text)
+    if not is_amount:
+        return None
+    fitting = {at: len(heads[at] & asked) for at in columns}
+    best = [at for at in columns if fitting[at] and fitting[at] == max(fitting.values())]
+    if cues.is_many:
+        is_one = len(best) == 1 and counted <= heads[best[0]]
+        return best[0] if is_one and _are_bare(table, best[0]) else None
+    purpose = "prices" if asks_for_money(text) else MEASURES.get(cues.measure, "")
+    priced = [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
+    best = best or priced or (columns if cues.total and not counted else [])
+    return best[0] if len(best) == 1 else None
+
+
+def _are_bare(table: Table, column: int) -> bool:
+    """Whether the amounts have no unit, so that they may be numbers of something."""
+    return all(NUMBER.fullmatch(row.cells[column]) for row in table.rows)
+
+
+def _is_called(head: str, purpose: str) -> bool:
+    return any(is_label(word, purpose) for word in as_label(head).split())
+
+
+def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
+    """Whether a sum of rows is meant: of a log, of what is counted, or as the question says."""
+    cues = cues_of(analysis.text)
+    dates = dates_column(table)
+    is_log = dates is not None and is_label(as_label(table.head.cells[dates]), "times")
+    return bool(count == 1 or cues.total or cues.is_many or is_log)
+
+
+def _is_superlative(words: str, purpose: str) -> bool:
+    return any(is_label(it, f"most_{purpose}") for it in words.lower().split())
 
 
 def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
@@ -146,23 +233,5 @@ def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
 
 
 def _called(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:
-    return frozenset(
-        stems(" ".join([*names_of(hit, result.hits), *headings(hit.text, table.start)]))
-    )
-
-
-def _in_forms(head: str, question: str) -> frozenset[str]:
-    """Stems of what heads a column, and of the question's verbs of which it is another form."""
-    cues = cues_of(question)
-    own = frozenset(stems(head))
-    lemmas = {verb_lemma(it.lower(), "en") for it in head.split()}
-    verbs = (it for it in cues.words if cues.language == "en" and it.islower())
-    same = (it for it in verbs if verb_lemma(it, "en") in lemmas)
-    return own | frozenset(stems(" ".join(same)))
-
-
-def _amounts(table: Table, column: int) -> list[Decimal]:
-    """The amounts in the column; empty where a cell is none."""
-    cells = [row.cells[column] if column < len(row.cells) else "" for row in table.rows]
-    amounts = [_AMOUNT.fullmatch(it) for it in cells]
-    return [Decimal(it["number"]) for it in amounts if it is not None] if all(amounts) else []
+    names = [PurePath(hit.path).parent.name, *names_of(hit, result.hits)]
+    return frozenset(stems(" ".join([*names, *headings(hit.text, table.start)])))

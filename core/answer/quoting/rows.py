@@ -24,7 +24,7 @@ from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionTime
 
 # What is asked of "how long", as heads of columns call it: a key of `[words]` in `columns.toml`.
-_MEASURES = {"long": "durations"}
+MEASURES = {"long": "durations"}
 # So long the second part of a compound is at least: "footbridge" is a "bridge".
 _PART = 5
 
@@ -66,7 +66,7 @@ def _asked_column(table: Table, analysis: Analysis) -> int | None:
         return dates_column(table)
     if analysis.kind != "how many":
         return None
-    purpose = "prices" if asks_for_money(analysis.text) else _MEASURES.get(cues.measure, "")
+    purpose = "prices" if asks_for_money(analysis.text) else MEASURES.get(cues.measure, "")
     counted = frozenset(stems(cues.counted))
     columns = [
         at

@@ -7,11 +7,13 @@ commas part.
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
+from core.language.quantities import unit_of
 from core.language.question.cues import language_of_question
+from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
 from core.language.text.tagger import function_class
 from core.records.answers.snippets import strip_links
@@ -21,6 +23,7 @@ _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*\|?[ \t]*")
 # A bar that stands in a cell is written with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
+_GAP = " | "
 # What may part the values of a file, and what each line of it then has at least.
 _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
@@ -58,12 +61,40 @@ class Table(Struct, frozen=True):
 
     def read(self, row: Row) -> str:
         """The row as people would say it: "Apple: Dabinett; pH: 3.9"."""
+        if not any(self.head.cells):
+            return f"{row.cells[0]}: {self.told(row)}"
         named = zip(self.head.cells, row.cells, strict=False)
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
+    def told(self, row: Row) -> str:
+        """What stands behind the first cell, as it is shown: "pH 3.9, level 2.05 m"."""
+        pairs = zip(self.head.cells[1:], row.cells[1:], strict=False)
+        return ", ".join(named_cell(head, cell) for head, cell in pairs if cell)
 
-def tables(text: str) -> Iterator[Table]:
+
+def named_cell(head: str, cell: str) -> str:
+    """The cell behind what heads its column, a number before its unit: "level 2.05 m"."""
+    label = " ".join(head.replace("_", " ").split())
+    before, _, last = label.rpartition(" ")
+    unit = unit_of(last) if NUMBER.fullmatch(cell) else ""
+    return f"{before} {cell} {unit}".strip() if unit else f"{label} {cell}".strip()
+
+
+@lru_cache(maxsize=64)
+def tables(text: str) -> tuple[Table, ...]:
     """The tables of the text, in order."""
+    return tuple(_tables(text))
+
+
+def has_rows(text: str) -> bool:
+    """Whether the text is a table or has one, or is a part of a file of values without its head."""
+    lines = text.split("\n", _SHORTEST)[:_SHORTEST]
+    counts = ({line.count(sign) for line in lines} for sign in _PARTING)
+    is_even = any(len(it) == 1 and min(it) + 1 >= _NARROWEST for it in counts)
+    return is_even or bool(tables(text))
+
+
+def _tables(text: str) -> Iterator[Table]:
     values = separated(text)
     if values is not None:
         yield values
@@ -72,25 +103,42 @@ def tables(text: str) -> Iterator[Table]:
     lines = list(_LINE.finditer(text))
     at = 0
     while at + 1 < len(lines):
-        first = at + 1 + (_is_rule(lines[at + 1][0]) and "|" in lines[at + 1][0])
-        last = first
+        last = at + 1
         while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
             last += 1
-        make_row = _row if first == at + 2 else _stored_row
-        head, *rows = map(make_row, (lines[at], *lines[first:last]))
-        if "|" in lines[at][0] and (first == at + 2 or _is_stored(head, rows)):
-            yield Table(lines[at].start(), lines[last - 1].end(), head, tuple(rows))
-            at = last
+        is_ruled = "|" in lines[at][0] and "|" in lines[at + 1][0] and _is_rule(lines[at + 1][0])
+        if is_ruled:
+            last = at + 2
+            while last < len(lines) and _goes_on(text, lines[last - 1], lines[last]):
+                last += 1
+            head = _row(lines[at])
+            rows = tuple(_row(line, len(head.cells)) for line in lines[at + 2 : last])
+            yield Table(head.start, lines[last - 1].end(), head, rows)
+        elif not (last < len(lines) and _is_rule(lines[last][0])):
+            yield from _barred(lines[at:last])
         else:
-            at += 1
+            last -= 1  # The last line is the head of a table.
+        at = max(last, at + 1)
 
 
-def _is_stored(head: Row, rows: Sequence[Row]) -> bool:
-    """Whether names of columns stand above rows of the same width, as sheets are stored."""
-    width = len(head.cells)
-    is_wide = width >= _NARROWEST or (width > 1 and any(it.cells[0][:1].isdigit() for it in rows))
-    is_even = bool(rows) and all(len(row.cells) == width for row in rows)
-    return is_wide and is_even and all(_HEAD.fullmatch(cell) for cell in head.cells)
+def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
+    """The lines as a table without a rule, in which tables of other formats are read.
+
+    Its first row is the head, unless two columns hold labels and their values.
+    """
+    width = len(_row(lines[0]).cells)
+    rows = [_row(line, width if line[0].rstrip().endswith("|") else 0) for line in lines]
+    widths = {len(row.cells) for row in rows}
+    if len(rows) < _SHORTEST or len(widths) > 1 or widths == {1} or _GAP not in lines[0][0]:
+        return
+    head, *rest = rows
+    is_wide = len(head.cells) > 2
+    are_amounts = [row.cells[-1].lstrip("£€$ ")[:1].isdigit() for row in rows]
+    is_headed = is_wide or (all(are_amounts[1:]) and not are_amounts[0])
+    is_headed = is_headed and not any(NUMBER.fullmatch(it) for it in head.cells)
+    if not is_headed:
+        head, rest = Row(head.start, head.start, ("",) * len(head.cells)), rows
+    yield Table(head.start, rest[-1].end, head, tuple(rest))
 
 
 def separated(text: str) -> Table | None:
@@ -143,17 +191,15 @@ def _goes_on(text: str, before: re.Match[str], line: re.Match[str]) -> bool:
     return is_next and "|" in line[0] and not _is_rule(line[0])
 
 
-def _row(line: re.Match[str]) -> Row:
+def _row(line: re.Match[str], width: int = 0) -> Row:
+    """The cells of a line, with empty ones up to the width."""
     row = line[0].strip()
     start = line.start() + line[0].index(row)
     inside = row.removeprefix("|")
     inside = inside[:-1] if inside.endswith("|") and not inside.endswith("\\|") else inside
-    return Row(start, start + len(row), tuple(_cell(it) for it in _BAR.split(inside)))
+    cells = tuple(_cell(it) for it in _BAR.split(inside))
+    return Row(start, start + len(row), cells + ("",) * (width - len(cells)))
 
-
-def _stored_row(line: re.Match[str]) -> Row:
-    cells = re.split(r" \|(?: |$)", line[0])
-    return Row(*line.span(), tuple(_cell(it) for it in cells))
 
 
 def _cell(text: str) -> str:

@@ -20,6 +20,11 @@ def is_label(label: str, purpose: str) -> bool:
     return label in _words()[purpose]
 
 
+def words_for(purpose: str) -> str:
+    """Return the labels that serve that purpose, as one text."""
+    return " ".join(sorted(_words()[purpose]))
+
+
 def kind_of_label(label: str, vocabulary: Vocabulary) -> str:
     """Return the kind of things that such a column names; empty if the label does not tell."""
     kind = _kinds().get(label, "")

@@ -13,7 +13,7 @@ from core.resources import patterns
 
 _PATTERNS = patterns("expected_answer")
 
-TextKind = Literal["name", "date", "place", "number", "any"]
+TextKind = Literal["reason", "name", "date", "place", "number", "any"]
 Form = Literal["name", "date", "year", "number", "any"]
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -26,7 +26,7 @@ _KINDS = {"who": frozenset({"Person", "Organization"}), "where": frozenset({"Loc
 _WRITTEN: dict[str, AnswerKind] = {
     "name": "who", "date": "when", "place": "where", "number": "how many"
 }  # fmt: skip
-_KINDS_ASKED: tuple[TextKind, ...] = ("number", "date", "name", "place")
+_KINDS_ASKED: tuple[TextKind, ...] = ("reason", "number", "date", "name", "place")
 _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
     (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
 )
@@ -38,6 +38,9 @@ _AGE = _PATTERNS["age"]
 _PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
 _PAID = _PATTERNS["paid"]
 _MONEY_AMOUNT = _PATTERNS["money_amount"]
+_TELLS: dict[TextKind, re.Pattern[str]] = {
+    "reason": _PATTERNS["reason"], "date": _DATE, "place": _PLACE, "number": _NUMBER
+}  # fmt: skip
 # Words after which no noun of a type comes any more.
 _ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
 
@@ -105,21 +108,15 @@ def asked_kind(question: str) -> TextKind:
 
 def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
     """Whether the sentence holds something of that kind that the question does not hold."""
-    match kind:
-        case "name":
-            asked = question.lower()
-            return any(
-                word.lower() not in asked
-                for name in _NAME.findall(sentence)
-                for word in name.split()
-                if word[0].isupper()
-            )
-        case "date":
-            return bool(_DATE.search(sentence))
-        case "number":
-            tells = _AGE if _OLD.search(question) else _NUMBER
-            return bool(tells.search(sentence))
-        case "place":
-            return bool(_PLACE.search(sentence))
-        case "any":
-            return True
+    if kind == "name":
+        asked = question.lower()
+        return any(
+            word.lower() not in asked
+            for name in _NAME.findall(sentence)
+            for word in name.split()
+            if word[0].isupper()
+        )
+    if kind == "number" and _OLD.search(question):
+        return bool(_AGE.search(sentence))
+    tells = _TELLS.get(kind)
+    return tells is None or bool(tells.search(sentence))

@@ -37,12 +37,22 @@ class QuestionClause(Struct, frozen=True):
     is_behind: bool
 
 
+class Limit(Struct, frozen=True):
+    """An amount that others are held against, and the words for it: "at least 100 m"."""
+
+    amount: str
+    is_least: bool
+    is_included: bool
+    surface: str
+
+
 class QuestionCues(Struct, frozen=True):
     """What the words of a question say. Texts are as written, and empty where nothing is said.
 
     `order` is which of several things in time is asked for, `opposed` whether it is denied that
     something is so. `described` is what is left of a wish to be told of something, None for other
-    questions. `counted` is the noun behind "how much" or, with `is_many`, "how many".
+    questions. `counted` is the noun behind "how much" or, with `is_many`, "how many"; `total` are
+    the words that ask for a sum of all.
     """
 
     language: str
@@ -61,6 +71,8 @@ class QuestionCues(Struct, frozen=True):
     order: Literal["", "first", "last"]
     extreme: Literal["", "most", "least"]
     superlative: str
+    total: str
+    limit: Limit | None
     is_partial: bool
     asks_birth: bool
     asks_death: bool
@@ -101,6 +113,8 @@ def cues_of(question: str) -> QuestionCues:
         order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
         extreme="" if most is None and least is None else "most" if least is None else "least",
         superlative=(most or least or [""])[0],
+        total=" ".join(it[0] for it in _PATTERNS["total"].finditer(question)),
+        limit=_limit(question),
         is_partial=has["partial"],
         asks_birth=has["birth"],
         asks_death=has["death"],
@@ -111,6 +125,16 @@ def cues_of(question: str) -> QuestionCues:
         is_possible=says_possible(question),
         opposed=denies(question),
     )
+
+
+def _limit(question: str) -> Limit | None:
+    for name in ("at_least", "at_most", "above", "below"):
+        match = _PATTERNS[name].search(question)
+        number = NUMBER.search(match[0]) if match else None
+        if match and number:
+            is_least, is_included = name in {"at_least", "above"}, name.startswith("at")
+            return Limit(number[0], is_least, is_included, match[0])
+    return None
 
 
 def _described(question: str) -> str:

@@ -17,6 +17,7 @@ from core.llm.span_reader import ReadSpan
 from core.messages import UserMessage
 from core.records.answers.answers import AnswerChunk, Citation
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
+from core.records.ids import EntityId
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, fact, found, hit, stems
 
@@ -236,3 +237,23 @@ class SeesNordstahl:
     def read(self, question, texts):
         starts = [text.find("Nordstahl") for text in texts]
         return [ReadSpan(6.0, at, at + 9) if at >= 0 else ReadSpan(9.0, 0, 1) for at in starts]
+
+
+def about(question, name):
+    start = question.index(name)
+    thing = QuestionEntity(EntityId(1), name, start, start + len(name))
+    return Analysis(question, kind="when", things=(thing,))
+
+
+@pytest.mark.parametrize(("name", "is_stated"), [("Anna Berger", True), ("Anna Okafor", False)])
+def test_what_is_told_of_another_person_is_not_stated(name, is_stated):
+    question = f"When does the leave of {name} begin?"
+    mail = [hit("Anna Berger goes on leave. The leave begins on 6 October 2025.", title="Leave")]
+
+    answer = reply(
+        question, reader=FixedReader(9.0), hits=mail, stated_from=0.1,
+        analysis=about(question, name),
+    )  # fmt: skip
+
+    assert answer.found == is_stated
+    assert "6 October 2025" in answer.answer

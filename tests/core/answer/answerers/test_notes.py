@@ -151,8 +151,11 @@ def test_a_part_of_a_table_is_not_counted():
 @pytest.mark.parametrize(
     ("question", "line"),
     [
-        ("On which trip did we lose the most ropes?", "**2026-02-08** [1] (lost ropes: 7)"),
-        ("Which place had the fewest hours?", "**Ulm** [1] (hours: 2)"),
+        (
+            "On which trip did we lose the most ropes?",
+            "**2026-02-08** (place Lund, 5 hours, lost ropes 7) [1]",
+        ),
+        ("Which place had the fewest hours?", "**Ulm** [1] (2 hours)"),
     ],
 )
 def test_the_row_with_the_most_or_least_answers(question, line):

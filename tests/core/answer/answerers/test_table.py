@@ -44,9 +44,7 @@ def test_each_cell_is_cited_by_its_row_which_is_read_with_its_head():
     told = answer("Which apple is in barrel B2?", TRIAL)
 
     assert told.text.splitlines()[0] == "**Dabinett** [1]"
-    assert told.text.splitlines()[2] == (
-        "Barrel: B2; Apple: Dabinett; Started: 2024-10-05; pH: 3.9 [1]"
-    )
+    assert told.text.splitlines()[2] == ("B2: Apple Dabinett, Started 2024-10-05, pH 3.9 [1]")
     assert told.citations[0].quote == "| B2 | Dabinett | 2024-10-05 | 3.9 |"
 
 
@@ -229,10 +227,82 @@ def asked(question, kind, *hits, times=()):
 def test_amounts_of_a_log_are_added_up_with_each_of_its_rows():
     told = asked("How long did I practise Elgar in November?", "how many", LOG, times=(NOVEMBER,))
 
-    assert told.text.splitlines()[0] == "**135 minutes**: 60 [1] + 75 [2]"
+    assert told.text.splitlines()[0] == "**135 minutes** (piece: Elgar): 60 [1] + 75 [2]"
     assert told.direct == "135 minutes"
     assert [it.quote for it in told.citations][:2] == [
         "2026-11-03,60,Elgar first movement", "2026-11-08,75,Elgar first movement"
+    ]  # fmt: skip
+
+
+SHIFTS = hit(
+    "day,volunteer,hours,came,pay_eur\n2026-03-02,Nils Roth,3,yes,36.50\n"
+    "2026-03-09,Ada Koch,4.5,yes,54.00\n2026-03-16,Nils Roth,2,no,0\n"
+    "2026-04-06,Ada Koch,6,yes,72.00\n",
+    path="/n/Soup kitchen/shifts.csv",
+    title="shifts",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "line"),
+    [
+        ("How many shifts did Nils Roth have?", "how many",
+         "**2 shifts** (volunteer: Nils Roth) [1] [2]"),
+        ("How many shifts are on the list?", "how many", "**4 shifts** [1]"),
+        ("How often was Ada Koch there?", "how many", "**2 times** (volunteer: Ada Koch) [1] [2]"),
+        ("How many hours did Ada work in total?", "how many",
+         "**10.5 hours** (volunteer: Ada): 4.5 [1] + 6 [2]"),
+        ("How much did the soup kitchen pay Ada Koch altogether?", "how many",
+         "**126.00 EUR** (volunteer: Ada Koch): 54.00 [1] + 72.00 [2]"),
+        ("How many shifts were longer than 4 hours?", "how many",
+         "**2 shifts** (hours: longer than 4 hours) [1] [2]"),
+        ("Which volunteer didn't come?", "who", "**Nils Roth** [1]"),
+    ],
+)  # fmt: skip
+def test_rows_are_counted_and_added_up_as_far_as_the_question_picks_them(question, kind, line):
+    assert asked(question, kind, SHIFTS).text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many shifts did Ben Roth have?",
+        "How many hours did Ada sleep in the van in total?",
+        "How many dogs came?",
+        "How much did the bread cost in total?",
+    ],
+)
+def test_rows_are_not_reckoned_where_a_word_of_the_question_is_not_said(question):
+    first = asked(question, "how many", SHIFTS).text.partition("\n")[0]
+
+    assert "**" not in first or first.startswith("**2026-")
+
+
+class Library:
+    """Holds the whole text of each document."""
+
+    def __init__(self, text):
+        self.whole = text
+
+    def text(self, document_id):
+        return self.whole if document_id == 7 else ""
+
+
+def test_all_rows_are_counted_where_only_a_part_of_the_table_was_found():
+    text, question = SHIFTS.text, "How many shifts did Ada Koch have?"
+    cut = text.index("2026-03-16")
+    parts = [
+        replace(SHIFTS, text=text[:cut], end=cut, is_cut=True, document_id=7),
+        replace(SHIFTS, text=text[cut:], start=cut, document_id=7),
+    ]
+    trace = Trace(question, analysis=Analysis(question, kind="how many"))
+    search = replace(found(question, parts), trace=trace)
+
+    told = judged(search, now=NOW, graph=Library(text))
+
+    assert told.text.splitlines()[0] == "**2 shifts** (volunteer: Ada Koch) [1] [2]"
+    assert [it.quote for it in told.citations] == [
+        "2026-03-09,Ada Koch,4.5,yes,54.00", "2026-04-06,Ada Koch,6,yes,72.00"
     ]  # fmt: skip
 
 
@@ -264,3 +334,14 @@ def test_a_row_is_not_told_where_a_text_says_that_it_changed():
 
     assert asked("When is the tender?", "when", PLAN).direct == "2026-10-12"
     assert not asked("When is the tender?", "when", mail, PLAN).text.startswith("**2026-10-12**")
+
+
+def test_a_row_that_ends_early_is_reckoned_with():
+    helpers = hit(
+        "| Helper | Paid | Hours |\n|---|---|---|\n| Ida | yes | 3 |\n| Ben | no |\n"
+        "| Eva | yes | 2 |\n",
+        title="Helpers",
+    )
+
+    assert asked("Which helper hasn't paid?", "who", helpers).direct == "Ben"
+    assert "**" not in asked("How many hours did they help in total?", "how many", helpers).text

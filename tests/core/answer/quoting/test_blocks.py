@@ -138,7 +138,7 @@ def test_a_row_of_a_table_is_quoted_alone():
     )
 
     assert quote_of(text, "| Dabinett | 3.9 |") == "| Dabinett | 3.9 |"
-    assert lines_of(text, "| Dabinett | 3.9 |") == (("Apple: Dabinett; pH: 3.9", "row"),)
+    assert lines_of(text, "| Dabinett | 3.9 |") == (("Dabinett: pH 3.9", "row"),)
     assert quote_of(text, "The apples were weighed.") == "The apples were weighed."
 
 

@@ -108,3 +108,25 @@ def test_rows_of_a_statement_are_stored_below_the_names_of_their_columns():
 )
 def test_lines_with_bars_without_names_of_columns_are_no_table(text: str):
     assert list(tables(text)) == []
+
+
+def test_rows_of_other_formats_have_the_first_as_their_head_or_are_labels_with_values():
+    survey = "Birds\n\nSpecies | Pairs 2024 | Pairs 2025\nTern | 12 | 15\nHeron | 5 | 4\n"
+    firings = "Month | Firings KT-900\nJuly | 9\nAugust | 8\n"
+    stove = "Heat output | 4.2 kW\nFuel | wood\nFlue | 4 inch\n"
+
+    assert [[it.read(row) for row in it.rows] for it in tables(survey)] == [
+        ["Species: Tern; Pairs 2024: 12; Pairs 2025: 15",
+         "Species: Heron; Pairs 2024: 5; Pairs 2025: 4"]
+    ]  # fmt: skip
+    assert [[it.read(row) for row in it.rows] for it in tables(firings)] == [
+        ["Month: July; Firings KT-900: 9", "Month: August; Firings KT-900: 8"]
+    ]
+    assert [[it.read(row) for row in it.rows] for it in tables(stove)] == [
+        ["Heat output: 4.2 kW", "Fuel: wood", "Flue: 4 inch"]
+    ]
+
+
+def test_a_line_with_a_bar_is_no_table():
+    assert not tables("Tipley Stoves | Shop\n\nA stove for boats. We say | what it costs.\n")
+    assert len(tables("Home | Shop\n\n| Apple | pH |\n|---|---|\n| Dabinett | 3.9 |\n")) == 1

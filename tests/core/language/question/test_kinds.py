@@ -3,8 +3,9 @@
 import pytest
 
 from core.language.question.cues import language_of_question
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import asked_kind, offers, wanted
 from core.language.question.kinds import asked_kind_of, asks_yes_or_no
+from core.language.question.question_cues import cues_of
 from core.language.vocabulary.vocabulary import built_in
 
 
@@ -57,3 +58,37 @@ def test_how_many_there_are_is_asked_for_all_the_same(question):
 )
 def test_a_verb_at_the_beginning_asks_for_yes_or_no_and_a_german_was_does_not(question, is_so):
     assert asks_yes_or_no(question, language=language_of_question(question)) is is_so
+
+
+@pytest.mark.parametrize(
+    ("question", "amount", "is_least", "is_included"),
+    [
+        ("Which runs were 10 km or more?", "10", True, True),
+        ("Which runs took longer than 50 minutes?", "50", True, False),
+        ("Which bills are at most £200?", "200", False, True),
+        ("Welche Rechnungen liegen unter 1.200 Euro?", "1.200", False, False),
+    ],
+)
+def test_a_limit_is_no_choice_between_two(question, amount, is_least, is_included):
+    limit = cues_of(question).limit
+
+    assert (limit.amount, limit.is_least, limit.is_included) == (amount, is_least, is_included)
+    assert kind(question) != "compare"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_reason"),
+    [
+        ("The pump was replaced because it leaked.", True),
+        ("It is closed, since nobody has the key.", True),
+        ("We chose Merz due to the price.", True),
+        ("Der Zaun fehlt, weil das Holz nass war.", True),
+        ("It has been closed since March.", False),
+        ("The pump was replaced on 3 May.", False),
+    ],
+)
+def test_a_question_why_is_answered_by_a_reason(sentence, is_reason):
+    question = "Why was it done?"
+
+    assert asked_kind(question) == "reason"
+    assert offers("reason", sentence, question=question) == is_reason

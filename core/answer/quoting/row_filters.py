@@ -1,0 +1,192 @@
+"""Rows of a table that all words of a question pick: "how many dancers have not paid".
+
+A word picks rows by a cell that holds it, by the number behind the head of a column ("level 3"), by
+yes or no below a head ("paid"), or by an amount and a limit ("100 m or more"). What the names and
+heads of the table say picks none.
+"""
+
+import operator
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import takewhile
+
+from msgspec import Struct
+
+from core.answer.quoting.tables import Row, Table
+from core.extract.structure.columns import as_label, is_label
+from core.language.question.cues import asks_nothing, cue_words
+from core.language.question.question_cues import Limit, cues_of
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import stems
+from core.language.text.tagger import verb_lemma
+
+_AMOUNT = re.compile(
+    r"[£€$]?\s?(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?:\s?(?:%|[^\W\d_]{1,7}|[£€$]))?"
+)
+# Letters of verbs, participles, auxiliaries and adverbs in a sentence.
+_VERBS = frozenset("VBHQMR")
+
+
+class RowFilter(Struct, frozen=True):
+    """The column that picks, and what its cells say."""
+
+    column: int
+    says: str
+
+
+class FilteredRows(Struct, frozen=True):
+    """Rows that a question picks and by which columns; `is_plain` if only by words in cells."""
+
+    rows: tuple[Row, ...]
+    by: tuple[RowFilter, ...]
+    is_plain: bool
+
+
+def filtered(
+    table: Table, question: str, *, called: frozenset[str], besides: frozenset[str]
+) -> FilteredRows | None:
+    """The rows that the question picks; None where a word is neither a filter nor said of all.
+
+    `called` are stems of the names of the table, `besides` those that ask for something else.
+    """
+    cues = cues_of(question)
+    heads = [in_forms(as_label(it), question) for it in table.head.cells]
+    left = content_stems(question) - besides
+    rows, by = list(table.rows), list[RowFilter]()
+    if cues.limit is not None:
+        left -= frozenset(stems(cues.limit.surface))
+        column = _limited_column(table, heads, left, cues.limit)
+        if column is None:
+            return None
+        rows = [row for row in rows if _is_within(row, column, cues.limit)]
+        by.append(RowFilter(column, cues.limit.surface))
+    for column, head in enumerate(heads):
+        if head & left and _is_yes_or_no(table, column):
+            purpose = "no" if cues.opposed else "yes"
+            rows = [row for row in rows if is_label(row.cells[column].lower(), purpose)]
+            by.append(RowFilter(column, purpose))
+            left -= head
+    is_plain, headed = not by, frozenset[str]().union(*heads)
+    cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
+    if not left - headed - called - cells <= _verbs(question):
+        return None
+    used: dict[int, set[str]] = {}
+    for stem in sorted(left & cells - headed):
+        alone = _columns_of(rows, heads, stem, left)
+        columns = [_column_of(row, alone, stem) for row in rows]
+        column = next((it for it in columns if it is not None), None)
+        if column is not None:
+            rows = [row for row, it in zip(rows, columns, strict=True) if it is not None]
+            used.setdefault(column, set()).add(stem)
+            left -= {stem}
+    by += [RowFilter(column, _words_of(words, question)) for column, words in used.items()]
+    left -= called | headed
+    is_said = not any(it[0].isdigit() for it in left) and left <= _verbs(question)
+    return FilteredRows(tuple(rows), tuple(by), is_plain) if rows and is_said else None
+
+
+def content_stems(text: str) -> frozenset[str]:
+    """Stems of the words of a question that say what it is about."""
+    auxiliaries = frozenset(stems(" ".join(cue_words("auxiliaries"))))
+    return frozenset(stems(text)) - asks_nothing(text) - auxiliaries - {""}
+
+
+def in_forms(head: str, question: str) -> frozenset[str]:
+    """Stems of what heads a column, and of the question's verbs of which it is another form."""
+    cues = cues_of(question)
+    lemmas = {verb_lemma(it.lower(), "en") for it in head.split()}
+    verbs = (it for it in cues.words if cues.language == "en" and it.islower())
+    same = (it for it in verbs if verb_lemma(it, "en") in lemmas)
+    return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
+
+
+def amount_of(row: Row, column: int) -> Decimal | None:
+    """The amount that fills the cell; None for any other cell."""
+    cell = row.cells[column] if column < len(row.cells) else ""
+    amount = _AMOUNT.fullmatch(cell)
+    return Decimal(amount["number"].replace(",", "")) if amount is not None else None
+
+
+def amounts(rows: Sequence[Row], column: int) -> list[Decimal]:
+    """The amounts in the column; empty where a cell is none."""
+    cells = [amount_of(row, column) for row in rows]
+    return [it for it in cells if it is not None] if None not in cells else []
+
+
+def _limited_column(
+    table: Table, heads: Sequence[frozenset[str]], left: frozenset[str], limit: Limit
+) -> int | None:
+    """The only column of amounts that the question names, or whose head ends with the unit."""
+    columns = [at for at in range(len(heads)) if amounts(table.rows, at)]
+    units = limit.surface.split()
+    named = [at for at in columns if heads[at] & left] or [
+        at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def _is_within(row: Row, column: int, limit: Limit) -> bool:
+    amount, bound = amount_of(row, column), Decimal(limit.amount.rstrip(".,").replace(",", ""))
+    compare = (
+        (operator.ge if limit.is_included else operator.gt)
+        if limit.is_least
+        else (operator.le if limit.is_included else operator.lt)
+    )
+    return amount is not None and bool(compare(amount, bound))
+
+
+def _is_yes_or_no(table: Table, column: int) -> bool:
+    cells = {row.cells[column].lower() for row in table.rows if column < len(row.cells)}
+    answers = {purpose for it in cells for purpose in ("yes", "no") if is_label(it, purpose)}
+    return len(answers) > 1 and all(is_label(it, "yes") or is_label(it, "no") for it in cells)
+
+
+def _columns_of(
+    rows: Sequence[Row], heads: Sequence[frozenset[str]], stem: str, asked: frozenset[str]
+) -> list[int]:
+    """The columns that may have the word: those of which it fills a cell, else all.
+
+    A number fills it, below a head that is asked for.
+    """
+    columns = range(len(heads))
+    filled = {
+        at
+        for at in columns
+        for row in rows
+        if at < len(row.cells) and stems(row.cells[at]) == [stem]
+    }
+    if stem[0].isdigit():
+        return [at for at in columns if at in filled and heads[at] & asked]
+    return sorted(filled) or list(columns)
+
+
+def _column_of(row: Row, columns: Sequence[int], stem: str) -> int | None:
+    return next(
+        (at for at in columns if at < len(row.cells) and stem in stems(row.cells[at])), None
+    )
+
+
+def _words_of(words: set[str], question: str) -> str:
+    words_said = (it.strip(" ?!.,;:") for it in question.split() if words.intersection(stems(it)))
+    return " ".join(words_said)
+
+
+def counted_words(question: str) -> str:
+    """What is counted, with the nouns behind it: "gauge readings"; empty where nothing is."""
+    cues = cues_of(question)
+    if cues.counted not in cues.words:
+        return cues.counted
+    letters = letters_in_context([it.lower() for it in cues.words], cues.language)
+    pairs = list(zip(cues.words, letters, strict=True))[cues.words.index(cues.counted) + 1 :]
+    behind = takewhile(lambda pair: pair[1] == "n", pairs)
+    return " ".join([cues.counted, *(word for word, _ in behind)])
+
+
+def _verbs(question: str) -> frozenset[str]:
+    """Stems of the verbs and adverbs of the question as they stand there."""
+    cues = cues_of(question)
+    letters = letters_in_context([it.lower() for it in cues.words], cues.language)
+    verbs = (word for word, it in zip(cues.words, letters, strict=True) if it in _VERBS)
+    return frozenset(stems(" ".join([*verbs, *cue_words("verbs")])))
