@@ -201,7 +201,6 @@ def _row(line: re.Match[str], width: int = 0) -> Row:
     return Row(start, start + len(row), cells + ("",) * (width - len(cells)))
 
 
-
 def _cell(text: str) -> str:
     return bare(strip_links(text.replace("\\|", "|")))
 
