@@ -124,7 +124,8 @@ def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
         line += ": " + " + ".join(f"{escaped(cell)}{mark}" for cell, mark in marked)
     else:
         line += _cited(rows, citations)
-    return AnswerProposal(citations, line, value, is_whole=True, own=line)
+    direct = rows.rows[0].cells[column] if len(rows.rows) == 1 else value
+    return AnswerProposal(citations, line, direct, is_whole=True, own=line)
 
 
 def _total(rows: ReckonedRows, column: int) -> str:

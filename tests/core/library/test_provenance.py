@@ -65,7 +65,7 @@ def test_d9_a_cell_of_a_table_is_cited_by_row_and_column(library: Library):
 
 def test_d9_a_cell_of_a_workbook_is_cited_with_its_sheet(library: Library):
     citation = cited(library, "How many nights in Tromso?", "office.xlsx")
-    assert citation.cell == TableCell(0, "", "Travel")
+    assert citation.cell == TableCell(2, "nights", "Travel")
 
     documents = library.store.documents
     (whole,) = locate_citations([citation], documents, direct="9")
