@@ -147,11 +147,11 @@ def _to_come(candidates: list[SpanCandidate], setting: Setting) -> list[SpanCand
     if coming is None:
         return candidates
     dates = {
-        it: written.last
-        for it in candidates
-        if it.span.kind == "date" and (written := next(written_dates(it.span.text), None))
+        each: written.last
+        for each in candidates
+        if each.span.kind == "date" and (written := next(written_dates(each.span.text), None))
     }
-    ahead = {it.place for it, last in dates.items() if last > coming}
+    ahead = {each.place for each, last in dates.items() if last > coming}
     return [it for it in candidates if it.place not in ahead or dates.get(it, coming) >= coming]
 
 
