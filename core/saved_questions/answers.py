@@ -12,6 +12,7 @@ from core.records.answers.answers import Answer, Trace
 from core.records.answers.questions import QueryOptions
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
+from core.records.ids import DocumentId
 from core.records.saved_questions import ResultItem
 from core.retrieve.search import Vector
 from core.saved_questions.outcome import CheckPass, Outcome, digest_of
@@ -60,6 +61,11 @@ class RecordingGraph:
         """Return the tasks of the documents."""
         self.has_read_all = True
         return self._graph.tasks(query)
+
+    def text(self, document_id: DocumentId) -> str:
+        """Return the whole text of a document, which a search need not find all of."""
+        self.has_read_all = True
+        return self._graph.text(document_id)
 
 
 class AnswerDeps(Struct, frozen=True):

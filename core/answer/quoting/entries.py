@@ -39,7 +39,7 @@ class Whom(Struct, frozen=True):
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     """Whom the question names; None where it names nobody, or no sentence and no title does."""
     names = tuple(frozenset(stems(it)) for it in _names_asked(result))
-    named = frozenset().union(*names)
+    named = frozenset(stem for name in names for stem in name)
     speaking = [it for it in gathered.sentences if named & it.stems]
     hits = result.hits
     if not named or not (speaking or any(is_called(hit, named, hits) for hit in hits)):

@@ -326,3 +326,17 @@ def test_the_history_of_an_erased_document_holds_none_of_its_text(notes: Notes, 
     stored = repr(notes.library.store._db.rows("FROM saved_items")).lower()
     assert not any(word in stored for word in ("quaxmirror", "jubwon", "secret.md"))
     assert notes.news() == []
+
+
+def test_a_sum_over_a_long_table_tells_when_a_row_is_added(notes: Notes, save: Save):
+    rows = [f"| 2026-01-{day:02} | {what} | {day}.00 |"
+            for day in range(1, 29) for what in ("hull", "sails", "ropes", "fuel")]  # fmt: skip
+    head = "# Boat costs\n\n| date | category | amount GBP |\n|---|---|---|\n"
+    notes.write(costs=head + "\n".join(rows) + "\n")
+    save("How much did we spend on hull in total?")
+    notes.write(costs=head + "\n".join([*rows, "| 2026-02-01 | hull | 100.00 |"]) + "\n")
+
+    (fired,) = notes.news()
+
+    assert "406" in fired.before
+    assert "506" in fired.answer
