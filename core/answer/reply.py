@@ -327,12 +327,7 @@ class Replier:
             # Not `answered`: later turns are not told what the documents do not say.
             tell(AnswerChunk(restart=True))
             quoted = self._extract(result, judge, self._settings(), tell=tell)
-            note = UserMessage(
-                "answer_unsupported",
-                supported=sum(bool(it.by) for it in answer.sentences),
-                sentences=len(answer.sentences),
-            )
-            note = join_messages(note, quoted.note)
+            note = join_messages(UserMessage("answer_unsupported"), quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.answered(result.question, reply.text)
         quoted = "" if _gives_orders(quotes) else known_marks(quotes.text, ())

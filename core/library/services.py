@@ -234,7 +234,6 @@ def collect_metrics(services: Services) -> EngineMetrics:
         behind=len(missing.passages) + len(missing.entities),
         behind_s=behind_s,
         warnings=health_warnings(
-            caches=caches,
             queue=queue,
             behind_s=behind_s,
             questions=services.latency_log.questions,
@@ -283,7 +282,6 @@ def collect_status(services: Services, settings: Settings) -> Status:
         readers=confinement(),
         flagged=services.readable.documents.flagged_documents(),
         warnings=health_warnings(
-            caches=(),
             queue=counts.get("pending", 0),
             behind_s=services.index_lag_s(),
             questions=services.latency_log.questions,

@@ -110,14 +110,18 @@ class Episode(Struct, frozen=True):
     into: EpisodeId | None = None
 
     @property
+    def is_asked(self) -> bool:
+        """Whether it asks or orders something."""
+        return self.intent in {"question", "instruction"}
+
+    @property
     def group(self) -> Literal["kept", "told", "summarized", "asked"]:
-        """What to keep, what the user told, what sums that up, or a question or an answer."""
+        """What to keep, what the user told, what sums that up, or a question, order or answer."""
         if self.pinned:
             return "kept"
         if self.kind in {"session", "summary"}:
             return "summarized"
-        is_asked = self.kind == "reply" or self.intent == "question"
-        return "asked" if is_asked else "told"
+        return "asked" if self.kind == "reply" or self.is_asked else "told"
 
 
 class MemoryStrength(Struct, frozen=True):

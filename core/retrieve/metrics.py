@@ -2,7 +2,7 @@
 
 import threading
 from collections import deque
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from core.messages import UserMessage
-from core.records.files.status import CacheStats, StepLatency
+from core.records.files.status import StepLatency
 
 
 class StageTimer:
@@ -38,22 +38,19 @@ class StageTimer:
         return {**self._durations_ms, "total": self.elapsed_ms}
 
 
-MIN_HIT_RATE = 0.4
-MIN_LOOKUPS = 50
 MAX_BEHIND_S = 300.0
 MAX_QUEUE = 100
 MAX_FAILURE_RATE = 0.01
 
 
 def health_warnings(
-    *, caches: Sequence[CacheStats], queue: int, behind_s: float, questions: int, failures: int
+    *, queue: int, behind_s: float, questions: int, failures: int
 ) -> tuple[UserMessage, ...]:
-    """Return a message per metric beyond its limit (D14); hit rates need `MIN_LOOKUPS`."""
-    warnings = [
-        UserMessage("warning_cache", cache=cache.name, share=cache.hit_rate)
-        for cache in caches
-        if cache.hits + cache.misses >= MIN_LOOKUPS and cache.hit_rate < MIN_HIT_RATE
-    ]
+    """Return a message per metric beyond its limit (D14).
+
+    Hit rates of caches have none: they depend on how often a question is repeated.
+    """
+    warnings: list[UserMessage] = []
     if behind_s > MAX_BEHIND_S:
         warnings.append(UserMessage("warning_index_behind", minutes=round(behind_s / 60)))
     if queue > MAX_QUEUE:

@@ -2755,6 +2755,10 @@
         <translation>95. Perzentil</translation>
     </message>
     <message>
+        <source>All is well</source>
+        <translation>Alles in Ordnung</translation>
+    </message>
+    <message>
         <source>Cache</source>
         <translation>Zwischenspeicher</translation>
     </message>

@@ -92,6 +92,7 @@ class ConsoleView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.history: tuple[str, ...] = ()
+        self._written = ""  # the query that the last question became
         self.question = QLineEdit(
             placeholderText=translate("graph", "Ask in words: Who works at …?")
         )
@@ -138,9 +139,12 @@ class ConsoleView(QWidget):
 
     def show_evidence(self, evidence: QueryEvidence) -> None:
         """Show the query that a question became, how it was written, and its rows if it was run."""
+        if self.editor.toPlainText() == self._written:
+            self.editor.clear()  # what the user wrote stays if there is no query
         if evidence.reason is not None:
-            self._show_state(translate_message(evidence.reason.with_remedy))
+            self.show_problem(translate_message(evidence.reason.with_remedy))
             return
+        self._written = evidence.query
         self.editor.setPlainText(evidence.query)
         words = translate("graph", "The rules wrote this query.")
         if evidence.writer == "model":

@@ -48,7 +48,7 @@ def say_words(episode: Episode) -> str:
 
 def say_kind(episode: Episode) -> str:
     """Return the kind of the memory."""
-    if episode.kind == "turn" and episode.intent == "question":
+    if episode.kind == "turn" and episode.is_asked:
         return translate("memory", "You asked")
     words, _ = KINDS[episode.kind]
     return translate("memory", words)

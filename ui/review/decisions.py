@@ -131,6 +131,11 @@ def _key_of(record: Record) -> str:
             return f"{thing.name} {thing.kind} {thing.variant}"
         case FlaggedDocument(path=path, part=part):
             return f"{path} {part}"
+        # After an undo, the engine asks the same under another number.
+        case MergeCandidate(first=first, second=second):
+            return " ".join(sorted(f"{it.name} {it.kind} {it.variant}" for it in (first, second)))
+        case Contradiction(first=first, second=second):
+            return f"{first.id} {second.id}"
         case _:
             return str(record.id)
 

@@ -46,7 +46,7 @@ class MarkedText(QLabel):
             parts.append(f"{begin}{html.escape(self._text[start:end])}</span>")
             at = end
         parts.append(html.escape(self._text[at:]))
-        self.setText("".join(parts))
+        self.setText("".join(parts).replace("\n", "<br>"))
 
 
 class EvidenceCard(QFrame):

@@ -58,6 +58,7 @@ class ReviewView(PlaceView):
         self._all: tuple[Decision, ...] = ()
         self._gone: set[str] = set()
         self._later: set[str] = set()
+        self._undone = ""  # key of a decision that is shown once it is listed again
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
         self._is_loaded = False
@@ -105,6 +106,7 @@ class ReviewView(PlaceView):
     ) -> None:
         """Show pending decisions; keep the current one if it still waits."""
         self._all = tuple(decisions)
+        self._gone &= {it.key for it in decisions}  # what the engine asks again later is new
         self._precisions = tuple(precisions)
         self._is_loaded = True
         self._fill()
@@ -126,16 +128,15 @@ class ReviewView(PlaceView):
         """Remove the decision and show the next one."""
         self._gone.add(decision.key)
         self._decided += 1
+        self._undone = ""
         self._leave(decision)
 
     def put_back(self, decision: Decision) -> None:
-        """Insert the decision again and show it."""
+        """Insert the decision again and show it, as soon as the engine asks it again."""
         self._gone.discard(decision.key)
         self._decided = max(0, self._decided - 1)
+        self._undone = decision.key
         self._fill()
-        row = self.rows.row_of(lambda other: other.key == decision.key)
-        if row >= 0:
-            self.list.choose_row(row)
 
     def answer(self, answer: str) -> None:
         """Answer the current decision; "" postpones it."""
@@ -207,7 +208,11 @@ class ReviewView(PlaceView):
         before = self.chosen.key if self.chosen is not None and row < 0 else ""
         self.rows.show_first(shown[:MAX_SHOWN])
         self._show_progress(waiting)
-        same = self.rows.row_of(lambda decision: decision.key == before)
+        same = self.rows.row_of(lambda decision: decision.key == self._undone)
+        if same >= 0:
+            self._undone = ""
+        else:
+            same = self.rows.row_of(lambda decision: decision.key == before)
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
         if self._waits_for_list and self.list.isVisible():
             # The place was shown before the list was loaded.

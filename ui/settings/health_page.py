@@ -161,7 +161,8 @@ def _summary(metrics: EngineMetrics) -> list[str]:
         words = translate("health", "index incomplete for {seconds} s")
         behind = f"{behind}, {words.format(seconds=say_number(late))}"
     failed = translate("health", "%n failure(s)", "", metrics.failures)
-    return [f"{asked}, {failed}", f"{waiting}, {behind}"]
+    well = [] if metrics.warnings else [translate("health", "All is well")]
+    return [*well, f"{asked}, {failed}", f"{waiting}, {behind}"]
 
 
 def _order(step: StepLatency) -> int:

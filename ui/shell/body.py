@@ -3,7 +3,7 @@
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QStackedWidget, QWidget
 
 from core.records.files.status import Status
 from core.records.ids import SessionId
@@ -88,9 +88,10 @@ class Body(QWidget):
         )
 
     def _move_focus_into(self, view: PlaceView, *, is_first: bool) -> None:
-        """Focus the widget that had the focus in the place, or its first stop."""
+        """Focus the widget that had the focus in the place, unless a button, or its first stop."""
         focused = self.window().focusWidget()
-        if not is_first and view.isAncestorOf(focused) and focused.isVisible():
+        is_button = isinstance(focused, QAbstractButton)
+        if not (is_first or is_button) and view.isAncestorOf(focused) and focused.isVisible():
             return
         if (stop := first_stop(view)) is not None:
             stop.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -33,7 +33,8 @@ class NavButton(QToolButton):
         if place:
             self.setCheckable(True)
             self.setAutoExclusive(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # A click leaves the focus to the place, so that its keys work.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         the_theme().changed.connect(self.draw)
         self.draw()
 

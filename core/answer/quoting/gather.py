@@ -173,11 +173,17 @@ def best_first(
 ) -> list[int]:
     """Return numbers of quotable sentences, best first; headings and labels come last.
 
+    The best one leads whatever it is, if the reader sees its answer there: "Hal's number 0512".
     Sentences have at least the share `enough` of the best score, except for the `leading` one.
     """
-    scores, limit = gathered.scores, enough * max(gathered.scores)
-    order = [n for n, score in enumerate(scores) if score >= limit and n != leading]
-    order.sort(key=lambda n: (not gathered.sentences[n].is_whole, -scores[n]))
+    scores, best = gathered.scores, max(gathered.scores)
+    order = [n for n, score in enumerate(scores) if score >= enough * best and n != leading]
+
+    def is_late(n: int) -> bool:
+        is_answer = scores[n] == best and gathered.seen[n].span > 0
+        return not (gathered.sentences[n].is_whole or is_answer)
+
+    order.sort(key=lambda n: (is_late(n), -scores[n]))
     return order if leading is None else [leading, *order]
 
 

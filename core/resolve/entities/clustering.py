@@ -139,11 +139,15 @@ class _AffectedEntities:
         return sorted(self._blocks.neighbors(one) | self._must_link.get(one, set()))
 
     def _is_match(self, one: int, other: int) -> bool:
-        """Whether both match; decided once per pair."""
+        """Whether both match; decided once per pair.
+
+        Pairs that the user keeps apart are decided too. They make a short form ambiguous as before,
+        so that an answer "different" joins nothing.
+        """
         key = ordered_pair(one, other)
         if other in self._must_link.get(one, ()):
             return True
-        if key in self._bound.cannot_link or key in self._different:
+        if key in self._different:
             return False
         if key not in self._decisions:
             decision = compare_entities(
@@ -285,14 +289,15 @@ def _join_best(
     by_group: Mapping[int, MatchDecision], groups: _Clusters, short: EntityCandidate
 ) -> Iterator[MatchDecision]:
     ranked = [it for group, it in by_group.items() if group != groups.of(short.id)]
-    has_one = len(ranked) < len(by_group)
-    if has_one or (len(ranked) > 1 and logit(ranked[0].score) - logit(ranked[1].score) < _MARGIN):
-        for decision in ranked:
-            several = UserMessage("merge_ambiguous", name=short.names[0])
-            reason = join_messages(decision.reason, several)
-            yield replace(decision, verdict="ask", reason=reason)
-    elif not groups.join(ranked[0].a, ranked[0].b):
-        yield replace(ranked[0], verdict="ask")
+    is_clear = len(ranked) == len(by_group) and (
+        len(ranked) == 1 or logit(ranked[0].score) - logit(ranked[1].score) >= _MARGIN
+    )
+    if is_clear and groups.join(ranked[0].a, ranked[0].b):
+        return
+    several = UserMessage("merge_ambiguous", name=short.names[0])
+    for decision in ranked:
+        reason = decision.reason if is_clear else join_messages(decision.reason, several)
+        yield replace(decision, verdict="ask", reason=reason)
 
 
 def _questions(

@@ -153,3 +153,10 @@ def test_memories_are_listed_by_strength_by_time_or_by_what_fades_next():
     assert numbers("strongest")[0] == 3
     assert numbers("newest") == [2, 1, 4, 3]
     assert numbers("fading") == [2, 1]
+
+
+def test_what_is_asked_or_ordered_is_not_what_the_user_told():
+    intents = ("question", "instruction", "statement", "correction")
+    groups = [said(1, intent=intent).group for intent in intents]
+
+    assert groups == ["asked", "asked", "told", "told"]

@@ -155,6 +155,26 @@ def test_an_abbreviation_is_asked_about_until_something_joins_the_two(world):
     assert world.facts("WHO") == world.facts("World Health Organization") != set()
 
 
+def test_a_given_name_that_is_not_one_of_three_people_is_still_asked_about_the_others(world):
+    world.write(
+        {
+            "a": "Fiona (Person)\n",
+            "b": "Fiona Petrie (Person)\n",
+            "c": "Fiona Ashdown (Person)\n",
+            "d": "Fiona Bell (Person)\n",
+        }
+    )
+    before = people(world)
+    open_questions = []
+    while asked := world.library.list_reviews():
+        open_questions.append({it.second.name for it in asked} | {it.first.name for it in asked})
+        world.library.answer_review(asked[0].id, answer="different")
+
+        assert people(world) == before
+
+    assert [len(names) for names in open_questions] == [4, 3, 2]
+
+
 NOTES = {
     "a": BAKER + LEEDS,
     "b": PROFESSOR + PALO_ALTO + "J. Smith (Person)\n",

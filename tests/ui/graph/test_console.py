@@ -137,6 +137,18 @@ def test_a_question_that_is_no_query_says_so_and_leaves_the_query(qtbot, console
     assert console.editor.toPlainText() == ASKED
 
 
+def test_a_question_that_is_no_query_leaves_nothing_of_the_one_before(qtbot, console):
+    _ask(qtbot, console, "Where does Okafor work?")
+    assert console.model.rowCount() == 1
+
+    _ask(qtbot, console, "Why is the sky blue?")
+
+    assert console.model.rowCount() == 0
+    assert console.table.isHidden()
+    assert not console.export.isEnabled()
+    assert console.editor.toPlainText() == ""
+
+
 def test_a_fact_in_a_row_opens_its_evidence(qtbot, view, console):
     _ask(qtbot, console, "Where does Okafor work?")
 

@@ -17,7 +17,7 @@ from core.records.graph.edits import (
     ResolveContradiction,
     Retype,
 )
-from core.records.ids import FactId
+from core.records.ids import FactId, ReviewId
 from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
@@ -124,6 +124,44 @@ def test_a_contradiction_is_decided_by_one_key_and_that_is_taken_back(qtbot, vie
 
     qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
     qtbot.waitUntil(lambda: view.chosen.kind == "contradiction")
+
+
+def test_what_was_undone_is_shown_again_though_the_engine_asks_it_anew(
+    qtbot, view, engine, monkeypatch
+):
+    (asked,) = engine.list_contradictions()
+    numbers = iter(range(7, 99))
+
+    def list_contradictions():
+        return () if engine.edits else (replace(asked, id=ReviewId(next(numbers))),)
+
+    monkeypatch.setattr(engine, "list_contradictions", list_contradictions)
+    press(qtbot, view, Key.Key_2)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    view.begin()
+    qtbot.waitUntil(lambda: not any(it.kind == "contradiction" for it in view._all))
+
+    press(qtbot, view, Key.Key_U)
+
+    qtbot.waitUntil(lambda: view.chosen.kind == "contradiction")
+    view.begin()
+    qtbot.waitUntil(lambda: next(numbers) > 8)
+    assert view.chosen.kind == "contradiction"
+
+
+def test_a_question_that_is_asked_again_is_listed_again(qtbot, view, engine, monkeypatch):
+    (asked,) = engine.list_contradictions()
+    open_questions = [asked]
+    monkeypatch.setattr(engine, "list_contradictions", lambda: tuple(open_questions))
+    press(qtbot, view, Key.Key_2)
+    open_questions.clear()
+    view.begin()
+    qtbot.waitUntil(lambda: not any(it.kind == "contradiction" for it in view._all))
+
+    open_questions.append(replace(asked, id=ReviewId(8)))
+    view.begin()
+
+    qtbot.waitUntil(lambda: "contradiction" in kinds(view))
 
 
 def test_where_only_the_list_fits_a_key_shows_the_evidence_before_it_answers(qtbot, view, engine):

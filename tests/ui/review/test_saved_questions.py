@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QMenu
 
 from core.errors import WrongUse
@@ -65,6 +66,18 @@ def test_news_come_first_and_show_the_answer_before_and_after_with_its_source(vi
         card.spot_opened.emit(card.spots[0])
     spot = opened.args[0]
     assert (spot.path, spot.start, spot.end) == (FIRED.items[0].path, 30, 68)
+
+
+def test_an_answer_that_is_a_list_is_shown_in_lines(view):
+    view.saved.card.show_record(
+        replace(FIRED, answer="2 open tasks:\n\n- rent [1]\n- bees [2]"), LEADER
+    )
+
+    text = descendants(view.saved.card, MarkedText)[0]
+    assert text.accessibleName() == "2 open tasks:\nrent\nbees"
+    document = QTextDocument()
+    document.setHtml(text.text())
+    assert document.toPlainText() == text.accessibleName()
 
 
 def test_what_was_seen_moves_below_the_questions(view, engine, qtbot):

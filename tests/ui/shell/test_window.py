@@ -149,6 +149,30 @@ def test_who_walks_through_the_rail_stays_there(window):
     assert button.hasFocus()
 
 
+@pytest.mark.parametrize("place", ["ask", "review"])
+def test_who_opens_a_place_with_the_mouse_can_type_or_use_its_keys_at_once(
+    qtbot, window, place: str
+):
+    window.activateWindow()
+    window.go_to("sources")
+    window.places.sources_view.add.setFocus()
+
+    qtbot.mouseClick(window.body.rail.buttons[place], Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: window.places.view(place).isAncestorOf(window.focusWidget()))
+
+
+def test_who_comes_back_to_ask_is_in_the_field_and_not_on_the_button_used_last(qtbot, window):
+    window.activateWindow()
+    window.go_to("ask")
+    window.places.ask_view.header.new_button.setFocus()
+    window.go_to("review")
+
+    window.go_to("ask")
+
+    qtbot.waitUntil(window.places.ask_view.composer.box.hasFocus)
+
+
 def test_an_answer_to_the_consent_leads_to_the_question(qtbot, window):
     view = window.places.ask_view
     view.show_memory("unasked")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core.answer.cite import Citations
 from core.answer.quoting.blocks import LONGEST, best_blocks, cite_block
 from core.answer.quoting.gather import Gathered, Sentence, best_first
+from core.answer.quoting.weights import SentenceWeights
 from tests.core.answer.passages import fact, found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -32,7 +33,8 @@ def gathered(*quoted, scores=()):
     ]  # fmt: skip
     count = len(told)
     none = np.zeros((count, 4), np.float32)
-    return Gathered(tuple(told), scores or (1.0,) * count, (1.0,) * count, none, {}, none, none)
+    seen = (SentenceWeights(*[0.0] * len(SentenceWeights.__struct_fields__)),) * count
+    return Gathered(tuple(told), scores or (1.0,) * count, seen, none, {}, none, none)
 
 
 def blocks_of(text, *quoted, most=5, is_out=lambda hit, start, end: False, start=0):

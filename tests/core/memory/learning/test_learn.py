@@ -162,6 +162,8 @@ def test_a_relation_of_the_vocabulary_is_used():
     ("turn", "intent"),
     [
         ("Who leads Heron?", "question"),
+        ("whats the budget of Heron now", "question"),
+        ("whos the lead of Heron", "question"),
         ("I moved to Lisbon in May.", "statement"),
         ("I moved to Lisbon in May. Who else lives there?", "question"),
         ("Always answer in German.", "preference"),

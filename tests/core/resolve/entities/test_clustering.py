@@ -166,6 +166,26 @@ def test_what_the_user_keeps_apart_is_not_joined_by_a_third_nor_asked():
     assert not [it for it in clustering.questions if {it.a, it.b} == {1, 2}]
 
 
+def test_a_name_that_is_not_one_person_is_still_asked_about_the_other():
+    world = World(thing(1, "Lund"), thing(2, "Petra Lund"), thing(3, "Jonas Lund"))
+    clustering = world.unify(1, 2, 3, bound=BoundConstraints(cannot_link=frozenset({(1, 2)})))
+
+    assert clustering.groups == {1: 1, 2: 2, 3: 3}
+    assert [{it.a, it.b} for it in clustering.questions] == [{1, 3}]
+
+
+def test_a_name_that_is_not_the_likeliest_person_is_asked_about_the_next():
+    world = World(
+        thing(1, "J. Smith", neighbors={"acme", "leeds"}),
+        thing(2, "John Smith", neighbors={"acme", "leeds"}),
+        thing(3, "Jane Smith", neighbors={"oslo"}),
+    )
+    clustering = world.unify(bound=BoundConstraints(cannot_link=frozenset({(1, 2)})))
+
+    assert clustering.groups == {1: 1, 2: 2, 3: 3}
+    assert [{it.a, it.b} for it in clustering.questions] == [{1, 3}]
+
+
 def test_forbidden_things_are_left_out():
     world = World(thing(1, "Acme Inc", kind=ORG), thing(2, "Acme, Inc.", kind=ORG))
 
@@ -268,6 +288,30 @@ def test_merging_and_undoing_is_nothing(things, data):
 
     assert merged
     assert world.groups() == before
+
+
+@settings(max_examples=60)
+@given(worlds(), st.data())
+def test_answering_that_two_are_different_joins_nothing_and_closes_no_other_question(things, data):
+    world = World(*things)
+    apart = frozenset()
+    questions = world.unify().questions
+    while questions:
+        before, asked = dict(world.shown), {_shown_pair(world, it) for it in questions}
+        answered = _shown_pair(world, data.draw(st.sampled_from(questions)))
+        apart |= {tuple(sorted(answered))}
+        # The caller also touches the members of both clusters.
+        touched = [it for it in world.things if before[it] in answered]
+        world.unify(*touched, bound=BoundConstraints(cannot_link=apart))
+        after = dict(world.shown)
+        questions = world.unify(bound=BoundConstraints(cannot_link=apart)).questions
+
+        assert world.shown == after == before
+        assert {_shown_pair(world, it) for it in questions} == asked - {answered}
+
+
+def _shown_pair(world, question):
+    return frozenset((world.shown[question.a], world.shown[question.b]))
 
 
 def test_what_is_near_is_found_among_thousands_without_comparing_all():

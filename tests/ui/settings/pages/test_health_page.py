@@ -65,6 +65,14 @@ def test_d14_the_page_shows_every_number_that_the_command_prints(page: HealthPag
     assert "Whole search" in words(page)
 
 
+def test_a_page_without_warnings_says_that_all_is_well(page: HealthPage):
+    assert not page.state.text().startswith("All is well")
+
+    page.show_metrics(replace(METRICS, warnings=()))
+
+    assert page.state.text().startswith("All is well\n")
+
+
 def test_d14_the_page_is_live_while_it_is_visible(qtbot, link, engine: FakeClient):
     page = HealthPage()
     qtbot.addWidget(page)
