@@ -117,17 +117,17 @@ def with_speakers(structure: StructureExtraction, speakers: SpeakerTurns) -> Str
         speaker = speakers.at(start).speaker
         return speaker if speaker and speaker.name != ME else None
 
-    def mentioned(it: ExtractedMention) -> ExtractedMention | None:
-        entity = named(it.name, it.kind, it.start)
-        return entity and replace(it, name=entity.name, kind=entity.kind)
+    def mentioned(mention: ExtractedMention) -> ExtractedMention | None:
+        entity = named(mention.name, mention.kind, mention.start)
+        return entity and replace(mention, name=entity.name, kind=entity.kind)
 
-    def stated(it: ExtractedStatement) -> ExtractedStatement | None:
-        subject = named(it.subject, it.subject_kind, it.start)
-        target = named(it.object, it.object_kind, it.start)
+    def stated(statement: ExtractedStatement) -> ExtractedStatement | None:
+        subject = named(statement.subject, statement.subject_kind, statement.start)
+        target = named(statement.object, statement.object_kind, statement.start)
         if subject is None or target is None or subject == target:
             return None
         return replace(
-            it,
+            statement,
             subject=subject.name,
             subject_kind=subject.kind,
             object=target.name,
