@@ -20,7 +20,7 @@ from core.resolve.entities.clustering import CandidateLookup, Clustering
 from core.resolve.similarity.name_parts import PERSON, parse_name
 from core.resources import word_lists
 from core.store.normalize import normalize
-from core.store.store import Store
+from core.store.readable_store import ReadableStore
 
 # Names that are read for the decision about one short name, at most from so many documents.
 _MOST_DOCUMENTS = 2000
@@ -67,7 +67,7 @@ def resolve_short_names(
     look: CandidateLookup,
     blocks: BlockingIndex,
     bound: BoundConstraints,
-    store: Store,
+    store: ReadableStore,
 ) -> ShortNameMeanings:
     """Return the clusters with the short names among them resolved for each document."""
     reached = _Reached(clusters, look(clusters.groups.keys()), blocks, bound)
@@ -121,7 +121,7 @@ class _Reached:
         decided = {it for pair in self._bound.must_link for it in pair} | self._bound.names.keys()
         forms = {one: short_form(candidate) for one, candidate in sorted(self.things.items())}
         # Those with an initial first: they tell whom the document means by the name alone.
-        for one, form in sorted(forms.items(), key=lambda it: not (it[1] and it[1][1])):
+        for one, form in sorted(forms.items(), key=lambda row: not (row[1] and row[1][1])):
             candidate = self.things[one]
             if form is None or candidate.variant or decided & set(self.spellings(one)):
                 continue
@@ -166,7 +166,7 @@ class _Reached:
         counts = Counter(meant.values())
         if one in counts or not counts:
             return one
-        return min(counts, key=lambda it: (-counts[it], self.things[it].names[0], it))
+        return min(counts, key=lambda person: (-counts[person], self.things[person].names[0]))
 
     def _is_full(self, one: int) -> bool:
         return one in self.things and _form(_words(self.things[one])) is None
@@ -178,7 +178,10 @@ def _fits(form: tuple[str, str], words: tuple[str, ...]) -> bool:
 
 
 def _meant(
-    candidate: EntityCandidate, documents: Collection[int], people: list[_Person], store: Store
+    candidate: EntityCandidate,
+    documents: Collection[int],
+    people: list[_Person],
+    store: ReadableStore,
 ) -> dict[int, int]:
     """Return for each document whom the short name means there: a person, or itself."""
     one = candidate.id
@@ -200,7 +203,7 @@ def _meant(
     return {document: meant.get(document, one) for document in documents}
 
 
-def _marks(documents: list[int], short: str, store: Store) -> dict[int, set[str]]:
+def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, set[str]]:
     """Return what each document may share with others: its folder, and the other names in it."""
     marks: dict[int, set[str]] = {document: set() for document in documents}
     heads = store.documents.heads([DocumentId(it) for it in documents])
