@@ -1,4 +1,4 @@
-"""Short names that several people share ("Fiona", "Fiona A"): whom each document means by them.
+"""Short names that several people share ("Fiona", "Fiona A"): whom a document means by them (D17).
 
 A document that names one of them in full means that one. Else the folder and the other names of
 the document tell, if those documents that name the people in full differ in them. Where nothing

@@ -7,11 +7,14 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.sparse_matrices import Ids, Matrix, row_sums, sparse_matrix
+from core.language.vocabulary.vocabulary import built_in
 from core.resources import word_lists
 from core.store.readable_store import ReadableStore
 
-# Names of folders and tags that tell no topic.
-_GENERIC = word_lists("extraction_words.toml")["generic_folders"]
+# Names of folders and tags that tell no topic; types of things are no topics either.
+_GENERIC = word_lists("extraction_words.toml")["generic_folders"].union(
+    kind.casefold() for kind in built_in().types
+)
 
 # A label of more than this share of everything tells no community from others.
 MAX_SHARE = 2 / 3

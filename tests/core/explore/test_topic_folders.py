@@ -53,7 +53,7 @@ class TestOfTags:
     @pytest.fixture
     def notes(self):
         return {
-            **{f"lesson {n}.md": f"# Lesson {n}\n\n#cello\n\n{CELLO}\n" for n in "abc"},
+            **{f"lesson {n}.md": f"# Lesson {n}\n\n#project #cello\n\n{CELLO}\n" for n in "abc"},
             **{f"mail {n}.md": f"# Mail {n}\n\n#tolls\n\n{BRIDGE}\n" for n in "abc"},
         }
 
@@ -61,4 +61,4 @@ class TestOfTags:
         names = [one.name for one in library.list_communities(level=0)]
 
         assert {"Cello", "Tolls"} <= set(names)
-        assert not [name for name in names if "Notes" in name]
+        assert not [name for name in names if "Notes" in name or "Project" in name]

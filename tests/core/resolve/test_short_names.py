@@ -1,4 +1,4 @@
-"""First names that several people share, tested through the whole library."""
+"""First names that several people share, tested through the whole library (D17)."""
 
 from collections.abc import Iterator
 from itertools import permutations
