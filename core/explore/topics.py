@@ -3,9 +3,7 @@
 import hashlib
 import re
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import PurePath
 from typing import TypeVar
 
 import numpy as np
@@ -25,6 +23,7 @@ from core.explore.topic_terms import (
 from core.extract.structure.links import has_file_suffix
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
+from core.graph.analytics.community_labels import CommunityLabel, label_communities, passage_labels
 from core.graph.analytics.community_summary import (
     SENTENCES,
     CommunitySentence,
@@ -38,7 +37,6 @@ from core.language.text.tagger import MODELS, function_class
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
-from core.resources import word_lists
 from core.store.readable_store import ReadableStore
 
 MAX_ENTITIES_SHOWN = 12
@@ -55,10 +53,6 @@ MAX_COMPARED = 400
 STANDS_OUT = 1.4
 # A note with a longer title does not name its topic.
 MAX_TITLE_WORDS = 4
-# F1 of the documents of a folder and those of a topic from which the folder names the topic.
-LEAST_OVERLAP = 0.5
-# Names of folders that tell no topic.
-_GENERIC = word_lists("extraction_words.toml")["generic_folders"]
 _SENTENCE_ENDS = frozenset('.!…”"')
 # Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
 # quotes, addresses, links to notes.
@@ -134,7 +128,7 @@ class TopicDescriber:
     def __init__(self, store: ReadableStore) -> None:
         self._store = store
         self._lock = threading.Lock()
-        self._cache: dict[tuple[CommunityId, bytes], Topic] = {}
+        self._cache: dict[tuple[CommunityId, bytes, tuple[str, bool]], Topic] = {}
         self._terms: dict[tuple[CommunityId, bytes], TermCounts] = {}
         self._totals: dict[int, TermTotals] = {}
         self._names: dict[int, dict[CommunityId, str]] = {}
@@ -144,10 +138,9 @@ class TopicDescriber:
         self._labels: dict[EntityId, str] = {}
         self._kinds: dict[int, str] = {}
         self._name_words: frozenset[str] = frozenset()
-        self._all_passages: Ids = np.empty(0, np.int64)
-        self._documents: Ids = np.empty(0, np.int64)
-        self._folders: dict[int, str] = {}
-        self._folder_sizes: Counter[str] = Counter()
+        self._label_names: list[str] = []
+        self._label_matrix: Matrix = None
+        self._community_labels: dict[int, list[CommunityLabel | None]] = {}
         self._texts: dict[PassageId, Passage] = {}
         self.described = 0
 
@@ -155,7 +148,7 @@ class TopicDescriber:
         """Return the community with name, keywords, summary and borders, and its best sentences."""
         with self._lock:
             self._load_commit(now)
-            key = (group.id, self._fingerprint(group, now))
+            key = (group.id, self._fingerprint(group, now), self._label(group, now))
             cached = self._cache.get(key)
             if cached is None:
                 cached = self._describe(group, now)
@@ -191,24 +184,28 @@ class TopicDescriber:
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
         is_minor = terms.documents < 2 or not words or not named
-        central = self._folder(group) or self._central(group, now)
-        if words and not central and not any(word[0].isupper() for word in words):
+        label, is_whole = self._label(group, now)
+        if is_whole:
+            return label, is_minor
+        central = label or self._central(group, now)
+        proper = () if central else tuple(word for word in words if not word[0].islower())
+        if words and not central and not proper:
             central = self._pair(group, now)
+        words = proper if len(proper) > 1 else words
         return community_name(words, files_last(names), central=central), is_minor
 
-    def _folder(self, group: CommunityMembers) -> str:
-        """Return the folder whose documents are those of the community; empty if there is none."""
-        own = self._mention_matrix[list(group.things[:MAX_CENTRAL_ENTITIES])]
-        passages = self._passage_ids[np.unique(own.indices)]
-        documents = np.unique(self._documents[np.searchsorted(self._all_passages, passages)])
-        inside = Counter(map(self._folders.__getitem__, documents.tolist()))
-        best = max(inside, key=lambda one: (self._overlap(one, inside[one], len(documents)), one))
-        is_its = self._overlap(best, inside[best], len(documents)) > LEAST_OVERLAP
-        name = PurePath(best).name
-        return name if is_its and name[:1].isalpha() and name.casefold() not in _GENERIC else ""
+    def _label(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[str, bool]:
+        """Return the folder or tag of most of a community's passages; empty if there is none.
 
-    def _overlap(self, folder: str, shared: int, documents: int) -> float:
-        return 2 * shared / (self._folder_sizes[folder] + documents)
+        Also return whether it tells the community from all others.
+        """
+        if group.level not in self._community_labels:
+            self._community_labels[group.level] = label_communities(
+                now.partition.levels[group.level], self._mention_matrix, self._label_matrix
+            )
+        community = int(now.partition.levels[group.level][group.things[0]])
+        label = self._community_labels[group.level][community]
+        return (self._label_names[label.column], label.is_whole) if label else ("", False)
 
     def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
         """Return the thing that stands out among those that may name a topic; empty if none.
@@ -226,13 +223,13 @@ class TopicDescriber:
         return self._name(telling[0], now) if is_central else ""
 
     def _pair(self, group: CommunityMembers, now: AnalyticsResult) -> str:
-        """Return the two most central proper names, where only words would tell the topic."""
-        proper = [
-            self._name(at, now)
-            for at in group.things[:MAX_ENTITIES_SHOWN]
-            if self._kinds.get(int(now.ties.ids[at])) in _PROPER
-        ]
-        return ", ".join(proper[:2]) if len(proper) > 1 else ""
+        """Return the two most central proper names of one kind; empty if there are none."""
+        proper: dict[str, list[str]] = {}
+        for at in group.things[:MAX_ENTITIES_SHOWN]:
+            kind = self._kinds.get(int(now.ties.ids[at]), "")
+            if kind in _PROPER:
+                proper.setdefault(kind, []).append(self._name(at, now))
+        return next((", ".join(names[:2]) for names in proper.values() if len(names) > 1), "")
 
     def _is_telling(self, at: int, now: AnalyticsResult) -> bool:
         kind = self._kinds.get(int(now.ties.ids[at]), "")
@@ -335,15 +332,8 @@ class TopicDescriber:
         self._kinds = dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
         proper = names.names[np.isin(names.kinds, _PROPER)].tolist()
         self._name_words = frozenset(word for name in proper for word in tokenize(name))
-        passages = self._store.documents.passage_arrays()
-        self._all_passages, self._documents = passages.ids, passages.document_ids
-        documents = self._store.documents.document_arrays()
-        self._folders = {
-            document: str(PurePath(path).parent)
-            for document, path in zip(documents.ids.tolist(), documents.paths, strict=True)
-        }
-        self._folder_sizes = Counter(self._folders.values())
-        self._texts, self._totals, self._names = {}, {}, {}
+        self._label_names, self._label_matrix = passage_labels(self._store, self._passage_ids)
+        self._texts, self._totals, self._names, self._community_labels = {}, {}, {}, {}
         self._commit = now.commit_number
 
     def _borders(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[BoundaryEntity, ...]:

@@ -28,7 +28,7 @@ from core.extract.mentions import sentence_mentions, title_mention
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.implied_subject import with_implied_subject
-from core.extract.statements.speakers import SpeakerTurns, find_speakers
+from core.extract.statements.speakers import SpeakerTurns, find_speakers, with_speakers
 from core.extract.statements.statements import (
     Statement,
     bind_verbs,
@@ -108,7 +108,9 @@ def extract(
     )
     own = entities.document_entity
     locate = _locator(passages)
-    structure = extract_structure(document, own=own, locate=locate, vocabulary=vocabulary)
+    structure = with_speakers(
+        extract_structure(document, own=own, locate=locate, vocabulary=vocabulary), speakers
+    )
     sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     dated = _value_sentences(sentences, tagged_sentences)
     context = DocumentContext(document, entities, speakers, locate, vocabulary)

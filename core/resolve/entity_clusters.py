@@ -13,6 +13,7 @@ from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.clustering import Clustering, cluster_entities
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
+from core.resolve.short_names import resolve_short_names, short_form
 from core.settings.options import Settings
 from core.store.graph.resolution import ReviewRow
 from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
@@ -162,21 +163,39 @@ class EntityClusters:
         for _ in range(2):  # those that share a name, then their groups
             seeds |= {int(it) for it in self._store.resolution.groups_of(sorted(seeds))}
         seeds |= look.members(seeds)
+        former = blocks.sharing_a_name(seeds)
         unified = unified_from(seeds)
-        while missing := look.members(unified.groups) - unified.groups.keys() - bound.forbidden:
+        seeds |= _short_people(look(former | blocks.sharing_a_name(seeds)))
+        while missing := self._missing(seeds, unified, look, blocks) - bound.forbidden:
             seeds |= missing | unified.groups.keys()
             unified = unified_from(seeds)
+        short = resolve_short_names(
+            unified, look=look, blocks=blocks, bound=bound, store=self._store
+        )
+        unified = short.clusters
         hidden = dict.fromkeys((EntityId(it) for it in seeds & bound.forbidden), EntityId(0))
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
         return ResolvedEntities(
             shown_as=shown_as | hidden,
             exceptions=ResolutionExceptions(
-                documents=tuple(_exceptions(look.namesake_groups(shown_as), unified))
+                documents=(*_exceptions(look.namesake_groups(shown_as), unified), *short.documents)
             ),
             names=tuple(_shown_names(unified, look, bound)),
             reviews=tuple(self._reviews(unified)),
             reached=frozenset(unified.groups) | seeds,
         )
+
+    def _missing(
+        self,
+        seeds: Collection[int],
+        unified: Clustering,
+        look: "_CandidateReader",
+        blocks: BlockingIndex,
+    ) -> set[int]:
+        """Return the namesakes of those reached, and all people whom a short name may mean."""
+        short = _short_people(look({*seeds, *unified.groups}))
+        called = blocks.sharing_a_name(short) if short else set[int]()
+        return (look.members(unified.groups) | short | called) - unified.groups.keys()
 
     def _reviews(self, unified: Clustering) -> Iterable[ReviewRow]:
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
@@ -232,6 +251,10 @@ class _CandidateReader:
                     self._read[candidate.id] = family
                     self._candidates[candidate.id] = candidate
         self._missing.update(set(new) - self._read.keys())
+
+
+def _short_people(things: Mapping[int, EntityCandidate]) -> set[int]:
+    return {one for one, candidate in things.items() if short_form(candidate) is not None}
 
 
 def _exceptions(

@@ -3,24 +3,47 @@
 import re
 from collections.abc import Iterator
 
+from core.extract.entities.name_parts import part_probabilities
 from core.language.text.spelling import Spelling, is_distinct
-from core.language.text.tagger import is_known_word
+from core.language.text.tagger import MODELS, is_known_word
 from core.language.text.tokens import Words
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import (
+    COMPANIONS,
     CONNECTORS,
     DEMONYMS,
     FIRST_NAMES,
     HONORIFICS,
     KIND_OF_LAST_WORD,
     PLACES,
+    ROLES,
 )
 
 _LISTS = words_of("titles")
 OFFICES, AMBIGUOUS, BESIDE = _LISTS["offices"], _LISTS["ambiguous"], _LISTS["beside"]
 _LEADS = frozenset({"of", "for", "to"})
 _STYLES = frozenset({"sir", "dame", "lord", "lady", "pope", "bishop"})
+# Above this probability a word that no dictionary has is a given name.
+_GIVEN = 0.6
 _ROMAN = re.compile(r"[IVX]+\.?")
+
+
+def skip_titles(words: Words, first: int, last: int) -> int:
+    """Return the start of the run after honorifics, after what somebody is to others before a given
+    name ("Partner Gwen"), or after a role before two or more words.
+    """
+    while first < last and words.lower[first] in HONORIFICS:
+        first += 1
+    if first < last and words.lower[first] in COMPANIONS and _is_given(words.lower[first + 1]):
+        return first + 1
+    is_role = words.lower[first] in ROLES and last - first >= 2
+    return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
+
+
+def _is_given(lower: str) -> bool:
+    """Whether the word is listed as a given name, or looks like one and is no word."""
+    is_word = any(is_known_word(lower, language) for language in MODELS)
+    return lower in FIRST_NAMES or (not is_word and part_probabilities(lower)[0] > _GIVEN)
 
 
 def strip_titles(

@@ -37,7 +37,7 @@ from core.extract.entities.name_boundaries import (
     splits_german_name,
 )
 from core.extract.entities.name_parts import part_probabilities
-from core.extract.entities.office_titles import strip_titles
+from core.extract.entities.office_titles import skip_titles, strip_titles
 from core.extract.entities.years import YEAR, is_event_year, is_no_year
 from core.language.text.spelling import (
     SHORT_NAMES,
@@ -66,6 +66,8 @@ from core.language.vocabulary.name_cues import (
 )
 from core.resources import word_lists
 
+# What stands between two months.
+_UNTIL = frozenset("– - — / to until till and bis und".split())
 _UNITS = word_lists("extraction_words.toml")["units"]
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
@@ -249,7 +251,7 @@ def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     token, lower = words.texts[at], words.lower[at]
     if not is_capital(token) or is_code(token) or lower in NEVER or lower in DAYS:
         return False
-    if lower in MONTHS and at + 1 < len(words.texts) and words.texts[at + 1][0].isdigit():
+    if lower in MONTHS and _is_month_of_date(words, at):
         return False
     if is_distinct(token):
         return True
@@ -259,6 +261,13 @@ def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     # A German surname may be any noun ("Hans Keller").
     is_surname = words.lower[at - 1] in FIRST_NAMES
     return spelling.language != "de" or is_german_name(lower) or is_surname
+
+
+def _is_month_of_date(words: Words, at: int) -> bool:
+    """Whether a number follows the month, or the month up to which it goes ("Jan to March")."""
+    follows = words.lower[at + 1 : at + 3]
+    is_span = len(follows) == 2 and follows[0] in _UNTIL and follows[1] in MONTHS
+    return is_span or bool(follows and follows[0][0].isdigit())
 
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
@@ -303,7 +312,7 @@ def _trimmed_name(
     words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
 ) -> NameSpan | None:
     """Return the run without honorifics, roles and connectors at its ends; None if empty."""
-    first = _skip_titles(words, first, last)
+    first = skip_titles(words, first, last)
     if words.texts[first] in _UNITS and words.texts[last][0].isdigit():
         return None  # "pH 5.9"
     is_whole = is_title and is_whole_label(words, first, last, spelling=spelling)
@@ -319,14 +328,6 @@ def _trimmed_name(
     is_plain = is_common_phrase(words, first, last, spelling=spelling)
     is_none = is_plain or is_not_a_name(words, first, last, spelling=spelling)
     return None if is_none else _make_span(words, first, last)
-
-
-def _skip_titles(words: Words, first: int, last: int) -> int:
-    """Return the start of the run after honorifics, or after a role before two or more words."""
-    while first < last and words.lower[first] in HONORIFICS:
-        first += 1
-    is_role = words.lower[first] in ROLES and last - first >= 2
-    return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
 def _trim_ends(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:

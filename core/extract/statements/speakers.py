@@ -11,9 +11,12 @@ from collections.abc import Iterator, Sequence
 from email.utils import getaddresses
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NamedEntity
+from core.extract.statements.coreference import FIRST_PERSON
+from core.extract.structure.structure import StructureExtraction
 from core.extract.structure.values import split_values
 from core.language.text.tagger import is_known_word, tagged_language
 from core.language.vocabulary.gazetteers import listed
@@ -21,8 +24,12 @@ from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import CLIP_FIELD, Document
 from core.records.files.status import Authorship
+from core.records.knowledge import ExtractedMention, ExtractedStatement
 
 ME = "Me"
+# Words for the speaker that stand in a list of people, as "me" does.
+_SPEAKER_WORDS = FIRST_PERSON | {"mir", "mich", "uns", "mij", "ons", "myself"}
+_GROUPS_OF_PEOPLE = frozenset({"Person", "Team"})
 # File kinds of personal notes.
 OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
 MAX_SPEAKERS = 12
@@ -97,6 +104,41 @@ def find_speakers(
     if authorship == "own" or (document.kind in OWN_KINDS and _is_own(document, you)):
         return SpeakerTurns(((0, SpeakerContext(NamedEntity(you or ME, "Person"))),))
     return SpeakerTurns()
+
+
+def with_speakers(structure: StructureExtraction, speakers: SpeakerTurns) -> StructureExtraction:
+    """Replace "me" among the names of fields and cells by the speaker; left out if unknown."""
+
+    def named(name: str, kind: str, start: int) -> NamedEntity | None:
+        word = name.rstrip(".")
+        is_speaker = word.lower() in _SPEAKER_WORDS and not word[1:].isupper()
+        if not is_speaker or kind not in _GROUPS_OF_PEOPLE:
+            return NamedEntity(name, kind)
+        speaker = speakers.at(start).speaker
+        return speaker if speaker and speaker.name != ME else None
+
+    def mentioned(mention: ExtractedMention) -> ExtractedMention | None:
+        entity = named(mention.name, mention.kind, mention.start)
+        return entity and replace(mention, name=entity.name, kind=entity.kind)
+
+    def stated(statement: ExtractedStatement) -> ExtractedStatement | None:
+        subject = named(statement.subject, statement.subject_kind, statement.start)
+        target = named(statement.object, statement.object_kind, statement.start)
+        if subject is None or target is None or subject == target:
+            return None
+        return replace(
+            statement,
+            subject=subject.name,
+            subject_kind=subject.kind,
+            object=target.name,
+            object_kind=target.kind,
+        )
+
+    return replace(
+        structure,
+        mentions=tuple(filter(None, map(mentioned, structure.mentions))),
+        statements=tuple(filter(None, map(stated, structure.statements))),
+    )
 
 
 def _mail_turns(document: Document, sender: str) -> Iterator[tuple[int, SpeakerContext]]:

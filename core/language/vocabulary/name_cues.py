@@ -20,6 +20,8 @@ KIND_OF_HEAD_NOUN = built_in().kind_of_head_noun
 _WORDS = words_of("name_cues")
 HONORIFICS = _WORDS["honorifics"]
 ROLES = _WORDS["roles"]
+# What somebody is to others; not how they are addressed.
+COMPANIONS = _WORDS["companions"]
 DAYS = _WORDS["days"]
 CONNECTORS = _WORDS["connectors"]
 JOINING_HEADS = _WORDS["joining_heads"]

@@ -38,6 +38,8 @@ _EDGE = 5  # letters at the start and the end of a name used as keys for typos
 _MIN_FUZZY_LETTERS = 6
 # A given or family name that more people have stands for none of them.
 _MOST_NAMESAKES = 4
+# Of so many people with one given or family name it is decided whom a document means by it.
+_MOST_CALLED = 12
 _PLANES, _TABLES, _BITS = 7, 6, 11
 
 
@@ -104,6 +106,20 @@ class BlockingIndex:
         sure |= self._similar_vector(one, alike - sure)
         sure.discard(one)
         return frozenset(sure)
+
+    def people_called(self, name: str) -> frozenset[int]:
+        """Return the people with that given or family name; none if many have it."""
+        people = self._by_key.get(f">{name}", _EMPTY)
+        return frozenset(people) if len(people) <= _MOST_CALLED else _EMPTY
+
+    def sharing_a_name(self, ids: Iterable[int]) -> set[int]:
+        """Return the people with a given or family name that these have, in full or alone."""
+        keys = {key[1:] for one in ids for key in self._keys.get(one, ()) if key[0] in "<>"}
+        return {
+            other
+            for key in keys
+            for other in (*self.people_called(key), *self._by_key.get(f"<{key}", _EMPTY))
+        }
 
     def _is_common(self, key: str) -> bool:
         """Whether many people have the given or family name of this key."""

@@ -273,6 +273,16 @@ class ResolutionQueries(Queries):
         )
         return tuple((row[0], row[1], row[2]) for row in rows)
 
+    def names_in(self, documents: Sequence[int] | Ids) -> tuple[tuple[int, str], ...]:
+        """Return the normalized names in these documents: (document, name)."""
+        rows = self._db.rows(
+            "SELECT DISTINCT m.document_id, e.normalized FROM mentions m"
+            " JOIN entities e ON e.id = m.named_id"
+            " WHERE m.document_id IN :ids AND e.found_kind != 'Date' ORDER BY ALL",
+            ids=documents,
+        )
+        return tuple((row[0], row[1]) for row in rows if row[1])
+
     def entities_of_facts(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
         """Return the resolved subjects and objects of these facts."""
         rows = self._db.rows(

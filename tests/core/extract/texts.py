@@ -24,12 +24,19 @@ def passages(text: str, *, every: int = 10_000) -> tuple[Passage, ...]:
 
 
 def read(
-    text: str, *, title: str = "", every: int = 10_000, authorship: Authorship = "", **more: object
+    text: str,
+    *,
+    title: str = "",
+    every: int = 10_000,
+    you: str = "",
+    authorship: Authorship = "",
+    **more: object,
 ) -> Extraction:
     """What that text says."""
     return extract(
         document(text, title=title, **more),
         passages(text, every=every),
         vocabulary=built_in(),
+        you=you,
         authorship=authorship,
     )

@@ -175,3 +175,28 @@ def test_names_on_labelled_documents_are_mostly_found(shared):
         missed += len(gold - names)
 
     assert 2 * right / (2 * right + wrong + missed) > 0.81
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Kit stands in for Fiona Jan–March 2027.", "Fiona"),
+        ("Tom covers Maria Feb to April.", "Maria"),
+        ("Urlaub: Vertretung durch Jonas März bis Mai 2027.", "Jonas"),
+        ("Partner Gwen, two cats.", "Gwen"),
+        ("Daughter Edie sang.", "Edie"),
+        ("Boss Ottilie rang twice.", "Ottilie"),
+        ("Wife Emma Stone left early.", "Emma Stone"),
+    ],
+)
+def test_a_name_ends_before_a_period_and_begins_after_what_one_is_to_others(text: str, name: str):
+    names = {it.name for it in read(text).mentions}
+
+    assert name in names
+    assert not [it for it in names if name in it and it != name]
+
+
+def test_who_is_called_like_a_month_keeps_the_name():
+    names = {it.name for it in read("We met Jan Novak in March. April Jones left.").mentions}
+
+    assert {"Jan Novak", "April Jones"} <= names

@@ -210,3 +210,35 @@ def test_fields_of_a_note_are_no_conversation():
     text = "Owner: Ann Lee\nStatus: active\nDeadline: 2024-03-01\n"
 
     assert find_speakers(document(text, kind="md"), vocabulary=built_in()).people() == (ME,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Present: Priya Nair, Tom Hale, me\n",
+        "Present: me, Priya Nair\n",
+        "Teilnehmer: Jonas Weber, ich\n",
+        "Attendees: Priya Nair and me.\n",
+    ],
+)
+def test_me_in_a_list_of_people_is_the_user(text: str):
+    extraction = read(f"# Harbour\n\n{text}", kind="md", title="Harbour", you="Ada King")
+
+    objects = {it.object for it in extraction.statements}
+    assert "Ada King" in {it.name for it in extraction.mentions}
+    assert "Ada King" in objects | {it.subject for it in extraction.statements}
+    assert not {"me", "ich"} & (objects | {it.name for it in extraction.mentions})
+
+
+def test_me_in_a_list_is_nobody_while_the_user_has_no_name():
+    extraction = read("# Harbour\n\nPresent: Priya Nair, me\n", kind="md", title="Harbour")
+
+    assert {it.object for it in extraction.statements} == {"Priya Nair"}
+    assert {it.name.casefold() for it in extraction.mentions} == {"harbour", "priya nair"}
+
+
+def test_me_in_a_list_of_a_mail_is_its_sender():
+    facts = _facts("Present: Clara Voss, me\n", kind="mail", fields=MAIL, you="Ada King")
+
+    assert "Ben Otieno" in {it[2] for it in facts} - {"Anna Berg"}
+    assert "me" not in {it[2] for it in facts}

@@ -404,3 +404,10 @@ def test_amounts_behind_a_label_are_no_people():
 
     assert ("Grey Tide", "hire", "2 moving lights from Lumiform, £340 for the run.", "") in stated
     assert not any(predicate == "WORKS_AT" for _, predicate, _, _ in stated)
+
+
+def test_a_remark_behind_a_person_in_a_list_is_no_part_of_the_name():
+    said = _said(_read("Present: Ann Lee, Bob Miller (by phone), Clara Voss (minutes)\n"))
+
+    people = {name for _, _, name, kind in said if kind == "Person"}
+    assert people == {"Ann Lee", "Bob Miller", "Clara Voss"}

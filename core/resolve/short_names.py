@@ -1,0 +1,237 @@
+"""Short names that several people share ("Fiona", "Fiona A"): whom a document means by them (D17).
+
+A document that names one of them in full means that one. Else the folder and the other names of
+the document tell, if those documents that name the people in full differ in them. Where nothing
+tells, the short name stays a person of its own, and joins nobody.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.extract.constraints import BoundConstraints, ordered_pair
+from core.records.ids import DocumentId, EntityId
+from core.resolve.entities.blocking import BlockingIndex
+from core.resolve.entities.candidates import EntityCandidate
+from core.resolve.entities.clustering import CandidateLookup, Clustering
+from core.resolve.similarity.name_parts import PERSON, parse_name
+from core.resources import word_lists
+from core.store.normalize import normalize
+from core.store.readable_store import ReadableStore
+
+# Names that are read for the decision about one short name, at most from so many documents.
+_MOST_DOCUMENTS = 2000
+# What the same folder counts, in names that occur with one of the people only, unless anything
+# may lie in it.
+_FOLDER = 2.0
+_GENERIC = word_lists("extraction_words.toml")["generic_folders"]
+# Least evidence, and how many times more than for anyone else.
+_LEAST, _LEAD = 2.0, 2.0
+
+
+class ShortNameMeanings(Struct, frozen=True):
+    """The clusters with short names where they belong, and documents that mean somebody else."""
+
+    clusters: Clustering
+    documents: tuple[tuple[EntityId, DocumentId, EntityId], ...] = ()
+
+
+class _Person(Struct, frozen=True):
+    """A person who may be meant: the entity shown, and the documents that name them in full."""
+
+    shown: int
+    documents: frozenset[int]
+
+
+def short_form(candidate: EntityCandidate) -> tuple[str, str] | None:
+    """Return the name and the initial after it, if any; None if this is no person's short name."""
+    return _form(_words(candidate)) if candidate.kind == PERSON else None
+
+
+def _words(candidate: EntityCandidate) -> tuple[str, ...]:
+    return parse_name(candidate.names[0], PERSON).tokens
+
+
+def _form(words: tuple[str, ...]) -> tuple[str, str] | None:
+    if len(words) == 2 and len(words[1]) == 1 and len(words[0]) > 1:
+        return words[0], words[1]
+    return (words[0], "") if len(words) == 1 else None
+
+
+def resolve_short_names(
+    clusters: Clustering,
+    *,
+    look: CandidateLookup,
+    blocks: BlockingIndex,
+    bound: BoundConstraints,
+    store: ReadableStore,
+) -> ShortNameMeanings:
+    """Return the clusters with the short names among them resolved for each document."""
+    reached = _Reached(clusters, look(clusters.groups.keys()), blocks, bound)
+    groups = dict(clusters.groups)
+    documents: list[tuple[EntityId, DocumentId, EntityId]] = []
+    for one, form in reached.short_names():
+        people = reached.people(one, form)
+        if len(people) < (1 if form[1] else 2):
+            continue
+        spellings = reached.spellings(one)
+        named_in = {it for other in spellings for it in reached.things[other].documents}
+        meant = _meant(reached.things[one], named_in, people, store)
+        usual = reached.usual(meant, one)
+        if form[1]:
+            reached.add_documents(meant)
+        groups |= dict.fromkeys(spellings, usual)
+        documents += [
+            (EntityId(other), DocumentId(document), EntityId(meant[document]))
+            for other in spellings
+            for document in sorted(reached.things[other].documents)
+            if meant[document] != usual
+        ]
+    moved = {one for one in groups if groups[one] != clusters.groups[one]}
+    questions = tuple(it for it in clusters.questions if not {it.a, it.b} & moved)
+    return ShortNameMeanings(
+        replace(clusters, groups=groups, questions=questions), tuple(documents)
+    )
+
+
+class _Reached:
+    """The entities that a change reached, with the people among them."""
+
+    def __init__(
+        self,
+        clusters: Clustering,
+        things: Mapping[int, EntityCandidate],
+        blocks: BlockingIndex,
+        bound: BoundConstraints,
+    ) -> None:
+        self.things = things
+        self._groups = clusters.groups
+        self._blocks = blocks
+        self._bound = bound
+        self._named_briefly: dict[int, set[int]] = {}
+        self._members: dict[int, list[int]] = {}
+        for one, shown in clusters.groups.items():
+            self._members.setdefault(shown, []).append(one)
+
+    def short_names(self) -> Iterator[tuple[int, tuple[str, str]]]:
+        """Yield the short names that the user left open, and whose meaning is theirs alone."""
+        decided = {it for pair in self._bound.must_link for it in pair} | self._bound.names.keys()
+        forms = {one: short_form(candidate) for one, candidate in sorted(self.things.items())}
+        # Those with an initial first: they tell whom the document means by the name alone.
+        for one, form in sorted(forms.items(), key=lambda row: not (row[1] and row[1][1])):
+            candidate = self.things[one]
+            if form is None or candidate.variant or decided & set(self.spellings(one)):
+                continue
+            if self._groups[one] != one or self._members[one] == self.spellings(one):
+                yield one, form
+
+    def spellings(self, one: int) -> list[int]:
+        """Return the entities of the cluster with the same name, also of other kinds."""
+        words = _words(self.things[one])
+        near = self._members[self._groups[one]]
+        return [it for it in near if it in self.things and _words(self.things[it]) == words]
+
+    def people(self, one: int, form: tuple[str, str]) -> list[_Person]:
+        """Return the people whose name the short one fits."""
+        shown = {
+            self._groups[other]
+            for other in self._blocks.people_called(form[0])
+            if self._is_full(other)
+            and _fits(form, _words(self.things[other]))
+            and ordered_pair(one, other) not in self._bound.cannot_link
+        }
+        return [
+            _Person(
+                head,
+                frozenset(
+                    document
+                    for member in self._members[head]
+                    if self._is_full(member)
+                    for document in self.things[member].documents
+                ).union(self._named_briefly.get(head, ())),
+            )
+            for head in sorted(shown)
+        ]
+
+    def add_documents(self, meant: Mapping[int, int]) -> None:
+        """Keep the documents that name somebody with an initial."""
+        for document, shown in meant.items():
+            self._named_briefly.setdefault(shown, set()).add(document)
+
+    def usual(self, meant: Mapping[int, int], one: int) -> int:
+        """Return whom the name mostly means; itself if one document leaves it open."""
+        counts = Counter(meant.values())
+        if one in counts or not counts:
+            return one
+        return min(counts, key=lambda person: (-counts[person], self.things[person].names[0]))
+
+    def _is_full(self, one: int) -> bool:
+        return one in self.things and _form(_words(self.things[one])) is None
+
+
+def _fits(form: tuple[str, str], words: tuple[str, ...]) -> bool:
+    name, initial = form
+    return words[0] == name and words[-1][0] == initial if initial else name in words
+
+
+def _meant(
+    candidate: EntityCandidate,
+    documents: Collection[int],
+    people: list[_Person],
+    store: ReadableStore,
+) -> dict[int, int]:
+    """Return for each document whom the short name means there: a person, or itself."""
+    one = candidate.id
+    if len(people) == 1:
+        return dict.fromkeys(documents, people[0].shown)
+    meant: dict[int, int] = {}
+    for document in documents:
+        named = [person.shown for person in people if document in person.documents]
+        if named:
+            meant[document] = named[0] if len(named) == 1 else one
+    left = set(documents) - meant.keys()
+    read = left.union(*(person.documents for person in people))
+    if left and len(read) <= _MOST_DOCUMENTS:
+        marks = _marks(sorted(read), normalize(candidate.names[0]), store)
+        seen = [_seen(person, marks) for person in people]
+        for document in left:
+            at = _likeliest([_evidence(marks[document], it, seen) for it in seen])
+            meant[document] = people[at].shown if at is not None else one
+    return {document: meant.get(document, one) for document in documents}
+
+
+def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, set[str]]:
+    """Return what each document may share with others: its folder, and the other names in it."""
+    marks: dict[int, set[str]] = {document: set() for document in documents}
+    heads = store.documents.heads([DocumentId(it) for it in documents])
+    for document, head in heads.items():
+        folder = PurePath(head.path).parent
+        if folder.name.casefold() not in _GENERIC:
+            marks[document].add(f"/{folder}")
+    for document, name in store.resolution.names_in(documents):
+        if name != short:
+            marks[document].add(name)
+    return marks
+
+
+def _seen(person: _Person, marks: Mapping[int, set[str]]) -> Counter[str]:
+    return Counter(mark for document in person.documents for mark in marks[document])
+
+
+def _evidence(
+    marks: Iterable[str], seen: Counter[str], all_seen: Collection[Counter[str]]
+) -> float:
+    """Return how much the marks of a document speak for a person, by their share of each."""
+    return sum(
+        (_FOLDER if mark[0] == "/" else 1.0) * seen[mark] / total
+        for mark in marks
+        if (total := sum(it[mark] for it in all_seen))
+    )
+
+
+def _likeliest(evidence: list[float]) -> int | None:
+    best, second = sorted(evidence, reverse=True)[:2]
+    return evidence.index(best) if best >= _LEAST and best >= _LEAD * second else None

@@ -1,0 +1,120 @@
+"""First names that several people share, tested through the whole library (D17)."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from core.records.graph.edits import EntityName, Merge
+from tests.core.resolve.fixture_store import World
+
+pytestmark = pytest.mark.slow
+
+# Two people called Fiona: one of the stage, one of the gardens.
+STAGE = "Fiona Ashdown (Person)\nKit Lowe (Person)\nTollgate (Organization)\n"
+GARDEN = "Fiona Petrie (Person)\nRavi Bhandari (Person)\nPlot 17 (Concept)\n"
+NOTES = {
+    "a": STAGE,
+    "b": GARDEN,
+    "c": "Fiona (Person) | WORKS_ON | Cinderella (Project)\nKit Lowe (Person)\n"
+    "Tollgate (Organization)\n",
+    "d": "Fiona (Person) | LIKES | Gin (Concept)\nRavi Bhandari (Person)\nPlot 17 (Concept)\n",
+    "e": "Fiona (Person) | READS | Hamnet (Concept)\n",
+}
+
+
+@pytest.fixture
+def world(home: Path, tmp_path: Path) -> Iterator[World]:
+    world = World(home, tmp_path / "notes")
+    yield world
+    world.library.close()
+
+
+def who(world: World) -> dict[str, str]:
+    """Return the subject of each fact by its predicate."""
+    names = ("Fiona", "Fiona Ashdown", "Fiona Petrie")
+    known = {it.name for it in world.library.find_entities("Fiona", limit=20)}
+    return {
+        predicate: subject
+        for name in names
+        if name in known
+        for subject, predicate, _ in world.facts(name)
+    }
+
+
+def test_each_document_means_the_one_whose_company_it_names(world):
+    world.write(NOTES)
+
+    meant = who(world)
+    assert meant["WORKS_ON"] == "Fiona Ashdown"
+    assert meant["LIKES"] == "Fiona Petrie"
+
+
+def test_a_document_that_tells_nothing_means_somebody_who_joins_nobody(world):
+    world.write(NOTES)
+
+    assert who(world)["READS"] == "Fiona"
+    assert not world.facts("Fiona") & world.facts("Fiona Ashdown")
+
+
+def test_a_first_name_with_an_initial_is_the_person_whom_it_fits(world):
+    world.write(
+        {"a": STAGE, "b": GARDEN, "c": "Fiona A (Person) | WORKS_ON | Cinderella (Project)\n"}
+    )
+
+    assert who(world)["WORKS_ON"] == "Fiona Ashdown"
+
+
+@pytest.mark.parametrize("order", [*permutations("abcde")][::31])
+def test_the_order_of_documents_does_not_matter(world, order):
+    for name in order:
+        world.write({name: NOTES[name]})
+
+    meant = who(world)
+    assert (meant["WORKS_ON"], meant["LIKES"], meant["READS"]) == (
+        "Fiona Ashdown", "Fiona Petrie", "Fiona",
+    )  # fmt: skip
+
+
+def test_when_one_of_them_is_gone_the_name_means_the_other(world):
+    world.write({name: NOTES[name] for name in "abc"})
+    world.remove("b")
+    after = who(world)
+    graph = world.graph()
+    world.clear()
+    world.write({name: NOTES[name] for name in "ac"})
+
+    assert (who(world), world.graph()) == (after, graph)
+
+
+def test_one_common_acquaintance_tells_nothing(world):
+    beside = "Fiona (Person) | HELPS | Kit Lowe (Person)\n"
+    alone = "Fiona (Person) | WORKS_ON | Cinderella (Project)\nKit Lowe (Person)\n"
+    world.write({**NOTES, "a": STAGE + beside, "c": alone})
+
+    assert who(world)["WORKS_ON"] == "Fiona"
+
+
+def test_the_initial_tells_whom_the_document_means_by_the_name_alone(world):
+    brief = "Fiona A (Person)\nFiona (Person) | WORKS_ON | Cinderella (Project)\n"
+    world.write({"a": STAGE, "b": GARDEN, "c": brief})
+
+    assert who(world)["WORKS_ON"] == "Fiona Ashdown"
+
+
+def test_a_link_with_the_name_alone_hides_nobody(world):
+    world.write({**NOTES, "f": "Fiona (Document)\nPlot 17 (Concept)\n"})
+
+    meant = who(world)
+    assert (meant["WORKS_ON"], meant["LIKES"], meant["READS"]) == (
+        "Fiona Ashdown", "Fiona Petrie", "Fiona",
+    )  # fmt: skip
+
+
+def test_what_the_user_merged_stays_merged(world):
+    world.write(NOTES)
+    world.library.edit(Merge(EntityName("Fiona Petrie", "Person"), EntityName("Fiona", "Person")))
+    world.library.settle()
+
+    assert {who(world)[it] for it in ("WORKS_ON", "LIKES", "READS")} == {"Fiona Petrie"}
