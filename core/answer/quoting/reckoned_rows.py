@@ -17,13 +17,17 @@ from core.answer.quoting.rows import MEASURES, dates_column, within
 from core.answer.quoting.subjects import names_of
 from core.answer.quoting.tables import Row, Table, headings, small_words, tables
 from core.extract.structure.columns import as_label, is_label, words_for
+from core.language.question.cues import cue_words
 from core.language.question.expected_answer import asks_for_money, wanted
 from core.language.question.question_cues import NUMBER, cues_of
-from core.language.text.stemming import stems
+from core.language.text.stemming import stems, tokenize
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 
+# Twice the fewest people that a column of several names.
+_MANY = 4
 # What is counted where it is asked how often something was.
 _OFTEN = frozenset(stems("often times oft mal"))
 
@@ -221,15 +225,29 @@ def _is_superlative(words: str, purpose: str) -> bool:
 
 
 def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
-    """The tables that do not go on in another passage."""
+    """The tables that do not go on in another passage.
+
+    Who asks about himself asks of none with rows of several people: which are his, nothing says.
+    """
+    is_of_self = not cue_words("speaker").isdisjoint(tokenize(result.question))
     for hit in result.hits:
         parts = {it.start for it in result.hits if (it.path, it.part) == (hit.path, hit.part)}
         for table in tables(hit.text):
             is_last = table.end >= len(hit.text.rstrip())
             is_first = not hit.text[: table.start].strip()
             is_cut = (is_last and hit.is_cut) or (is_first and hit.start > 0) or len(parts) > 1
-            if not is_cut and table.rows:
+            if not is_cut and table.rows and not (is_of_self and _is_of_several(table)):
                 yield hit, table
+
+
+def _is_of_several(table: Table) -> bool:
+    """Whether a column holds the names of several people."""
+    columns = ({row.cells[at] for row in table.rows} for at in range(len(table.head.cells)))
+    return any(_MANY <= 2 * sum(map(_is_first_name, it)) >= len(it) for it in columns)
+
+
+def _is_first_name(cell: str) -> bool:
+    return cell.split(" ", 1)[0].lower() in FIRST_NAMES
 
 
 def _called(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:

@@ -149,10 +149,8 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
-    asked, names = setting.asked - asks_nothing(setting.question), setting.names
-    title = frozenset(it for it in stems(setting.hits[own.place.hit].title) if not it.isdigit())
-    if len(title) > 1 and title <= asked:
-        names |= title  # a name in small letters
+    asked = setting.asked - asks_nothing(setting.question)
+    names = setting.names | _titles_asked(setting)
     words = cues_of(setting.question).words
     is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
     is_all = asked <= mine | _above(own.place.hit, setting)
@@ -161,6 +159,14 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     beside = mine - names
     is_enough = bool(names & setting.asked) or len(beside) >= ENOUGH
     return bool(beside) and beside <= theirs - names and is_enough
+
+
+def _titles_asked(setting: Setting) -> frozenset[str]:
+    """Stems of the titles of several words that the question says: names, also in small letters."""
+    titles = (frozenset(it for it in stems(hit.title) if not it.isdigit()) for hit in setting.hits)
+    return frozenset(
+        it for title in titles if len(title) > 1 and title <= setting.asked for it in title
+    )
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:

@@ -269,6 +269,7 @@ def test_rows_are_counted_and_added_up_as_far_as_the_question_picks_them(questio
         "How many shifts did Ben Roth have?",
         "How many hours did Ada sleep in the van in total?",
         "How many dogs came?",
+        "How many hours did I work in total?",
         "How much did the bread cost in total?",
     ],
 )

@@ -234,7 +234,7 @@ def test_a_day_and_its_month_do_not_disagree():
 
 
 def test_a_thing_written_small_is_no_shared_word_of_two_amounts():
-    lost = hit("Loss 2,180 pounds.", path="/n/June.md", title="Grey Tide", score=0.9)
-    hire = hit("Hire of two tide lights: 340 pounds for Grey Tide.", path="/n/h.md", title="Hire")
+    lost = hit("Grey Tide made a loss of 2,180 pounds.", path="/n/June.md", title="June", score=0.9)
+    hire = hit("Hire of two tide lights: 340 pounds.", path="/n/h.md", title="Grey Tide 2026")
 
     assert "disagree" not in answer("how much did grey tide lose", lost, hire).text
