@@ -89,10 +89,6 @@ class Screen:
         self.wait(lambda: bool(self._windows()), "a window")
         self.press_in_window()
 
-    def is_running(self) -> bool:
-        """Whether the program has not ended."""
-        return self.program is not None and self.program.poll() is None
-
     def press_in_window(self) -> None:
         """The window has the keyboard."""
         for window in self._windows():

@@ -35,8 +35,6 @@ def at(screen: Screen) -> Callable[..., str]:
     """Goes to a place with the keyboard, and gives what is heard there."""
 
     def go(keys: str, *words: str) -> str:
-        if not screen.is_running():
-            screen.start()
         screen.key("Escape", keys)
         return screen.wait_to_hear(*words)
 

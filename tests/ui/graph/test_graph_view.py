@@ -14,6 +14,7 @@ from tests.ui.canvas.sample_maps import make_world
 from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
+from ui.graph.graph_view import GraphView
 from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
@@ -442,3 +443,11 @@ def test_enter_takes_the_name_that_continues_what_is_typed(qtbot):
 
     assert taken == ["Pauline Okafor"]
     assert field.text() == "Pauline Okafor"
+
+
+def test_pages_that_were_never_shown_go_with_the_place(qtbot):
+    view = GraphView()
+    pages = [view.inspector.topic, view.inspector.link]
+
+    with qtbot.waitSignals([it.destroyed for it in pages]):
+        view.deleteLater()

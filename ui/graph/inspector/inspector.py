@@ -30,6 +30,7 @@ class _Area(PageArea):
         super().__init__(parent)
         page.setProperty("kind", "inside")
         self._page = page
+        self.destroyed.connect(page.deleteLater)  # one that was never shown has no parent
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the page in."""
