@@ -10,7 +10,7 @@ import threading
 import time
 
 import pyatspi
-from gi.repository import Atspi
+from gi.repository import Atspi, GLib
 
 STATES = ("SHOWING", "FOCUSABLE", "FOCUSED", "CHECKED", "SELECTED", "ENABLED", "EXPANDED")
 LONGEST = 4000
@@ -48,9 +48,8 @@ def text_of(node):
 
 def walk(node, depth, told):
     """Tells a node and all below it; what is not showing is told without its children."""
-    if told[0] >= MOST:
+    if len(told) >= MOST:
         return
-    told[0] += 1
     states = states_of(node)
     line = {
         "depth": depth,
@@ -60,7 +59,7 @@ def walk(node, depth, told):
         "text": text_of(node),
         "states": states,
     }
-    sys.stdout.write(json.dumps(line) + "\n")
+    told.append(line)
     if depth > 1 and "showing" not in states:
         return
     for number in range(min(node.childCount, 400)):
@@ -75,9 +74,15 @@ def main():
     end = time.monotonic() + float(sys.argv[2] if len(sys.argv) > 2 else 60)
     while time.monotonic() < end:
         found = program(pid)
-        if found is not None and found.childCount:
-            walk(found, 0, [0])
-            return 0
+        told = []
+        try:
+            if found is not None and found.childCount:
+                walk(found, 0, told)
+                sys.stdout.writelines(json.dumps(line) + "\n" for line in told)
+                return 0
+        except GLib.GError:
+            # Something went while it was read, as when the theme changes: read all again.
+            pass
         _pause.wait(0.2)
     sys.stderr.write("the program is not on the accessibility bus\n")
     return 1

@@ -8,7 +8,8 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QObject
+from shiboken6 import Shiboken
 
 from tests.ui.fake_client import FakeClient, resolved
 
@@ -30,6 +31,16 @@ def dressed(qapp) -> None:
     QLocale.setDefault(QLocale("en_US"))
     qapp.setCursorFlashTime(0)
     the_theme().choose("light", text_size=100)
+
+
+@pytest.fixture
+def ring(qapp) -> Iterator[QObject]:
+    """The ring around what has the keyboard, as long as the test lasts."""
+    from ui.widgets.focus import FocusRing
+
+    made = FocusRing(qapp)
+    yield made
+    Shiboken.delete(made)
 
 
 @pytest.fixture

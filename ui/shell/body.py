@@ -22,6 +22,8 @@ from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.labels import Banner
 from ui.widgets.place_view import PlaceView
 
+BY_KEY = Qt.FocusReason.ShortcutFocusReason
+
 
 class Body(QWidget):
     """Rail, places, reader and status line, and the navigation between places.
@@ -53,8 +55,8 @@ class Body(QWidget):
         self._lay_out()
         self._connect()
 
-    def go_to(self, place: str) -> None:
-        """Show a place; create it at its first visit."""
+    def go_to(self, place: str, *, reason: Qt.FocusReason = BY_KEY) -> None:
+        """Show a place; create it at its first visit. It gets the focus for that reason."""
         view = self.places.view(place)
         is_first, came_from = place not in self._visited, self.window().focusWidget()
         follows = self.place not in {"", place} and self._should_move_focus(came_from)
@@ -70,7 +72,7 @@ class Body(QWidget):
         if self._as_of:
             view.show_as_of(self._as_of)
         if follows:
-            self._move_focus_into(view, is_first=is_first)
+            self._move_focus_into(view, is_first=is_first, reason=reason)
         view.begin()
         self.arrived.emit(place)
 
@@ -78,7 +80,7 @@ class Body(QWidget):
         """Show a place and give it the keyboard focus, wherever the focus was."""
         self.go_to(place)
         if not self.view.isAncestorOf(self.window().focusWidget()):
-            self._move_focus_into(self.view, is_first=True)
+            self._move_focus_into(self.view, is_first=True, reason=BY_KEY)
 
     def _should_move_focus(self, focused: QWidget | None) -> bool:
         """Return whether the focus moves to the new place: always, unless it is in the rail."""
@@ -87,14 +89,14 @@ class Body(QWidget):
             self.isAncestorOf(focused) and not self.rail.isAncestorOf(focused)
         )
 
-    def _move_focus_into(self, view: PlaceView, *, is_first: bool) -> None:
+    def _move_focus_into(self, view: PlaceView, *, is_first: bool, reason: Qt.FocusReason) -> None:
         """Focus the widget that had the focus in the place, unless a button, or its first stop."""
         focused = self.window().focusWidget()
         is_button = isinstance(focused, QAbstractButton)
         if not (is_first or is_button) and view.isAncestorOf(focused) and focused.isVisible():
             return
         if (stop := first_stop(view)) is not None:
-            stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            stop.setFocus(reason)
         else:
             view.setFocus()  # so that its shortcuts work while it has no focusable child
 
@@ -194,7 +196,7 @@ class Body(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
     def _connect(self) -> None:
-        self.rail.chosen.connect(self.go_to)
+        self.rail.chosen.connect(partial(self.go_to, reason=Qt.FocusReason.MouseFocusReason))
         self.pending_counter.counted.connect(partial(self.rail.show_badge, "review"))
         self.pending_counter.fired.connect(self._say_news)
         self.status_line.paused.connect(self._pause)

@@ -163,10 +163,11 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
 
 def _titles_asked(setting: Setting) -> frozenset[str]:
     """Stems of the titles of several words that the question says: names, also in small letters."""
-    titles = (frozenset(it for it in stems(hit.title) if not it.isdigit()) for hit in setting.hits)
-    return frozenset(
-        it for title in titles if len(title) > 1 and title <= setting.asked for it in title
+    titles = (
+        frozenset(stem for stem in stems(hit.title) if not stem.isdigit()) for hit in setting.hits
     )
+    asked = [title for title in titles if len(title) > 1 and title <= setting.asked]
+    return frozenset(stem for title in asked for stem in title)
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:

@@ -16,7 +16,6 @@ from ui.shell.palette.matches import Match, as_conversations, find_commands, spl
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.palette_model import ROLE
 from ui.widgets.boxes import descendant, descendants
-from ui.widgets.focus import FocusRing
 
 NOW = datetime(2026, 3, 12, tzinfo=UTC)
 
@@ -265,8 +264,7 @@ def test_that_nothing_is_found_is_said_too(qtbot, palette):
     assert palette.field.accessibleDescription() == palette.nothing.text()
 
 
-def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(qapp, qtbot, window):
-    ring = FocusRing(qapp)
+def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(ring, qtbot, window):
     before = window.body.rail.buttons["ask"]
     before.setFocus(Qt.FocusReason.TabFocusReason)
     window.run("show_palette")
@@ -280,7 +278,6 @@ def test_the_keyboard_stays_in_the_field_and_comes_back_to_where_it_was(qapp, qt
     assert not palette.isVisible()
     assert before.hasFocus()
     assert before.property("ring") == "true"
-    qapp.removeEventFilter(ring)
 
 
 def test_it_goes_when_the_keyboard_goes_elsewhere_or_something_beside_it_is_pressed(

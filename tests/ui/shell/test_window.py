@@ -18,7 +18,6 @@ from ui.shell.palette.palette import ShortcutsSheet, shortcut_groups
 from ui.shell.place_registry import rail_places
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants
-from ui.widgets.focus import FocusRing
 
 pytestmark = pytest.mark.slow
 
@@ -183,8 +182,7 @@ def test_an_answer_to_the_consent_leads_to_the_question(qtbot, window):
     qtbot.waitUntil(lambda: view.composer.isAncestorOf(window.focusWidget()))
 
 
-def test_the_ring_is_for_those_who_come_by_keyboard(qtbot, qapp, window):
-    ring = FocusRing(qapp)
+def test_the_ring_is_for_those_who_come_by_keyboard(ring, window):
     button = window.places.ask_view.header.new_button
     window.activateWindow()
 
@@ -194,7 +192,19 @@ def test_the_ring_is_for_those_who_come_by_keyboard(qtbot, qapp, window):
     assert button.property("ring") == "false"
     button.setFocus(Qt.FocusReason.MouseFocusReason)
     assert button.property("ring") == "false"
-    qapp.removeEventFilter(ring)
+
+
+def test_a_place_that_is_opened_with_the_mouse_has_no_ring(ring, qtbot, window):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+    qtbot.mouseClick(window.body.rail.buttons["sources"], Qt.MouseButton.LeftButton)
+    focused = window.focusWidget()
+    assert window.body.view.isAncestorOf(focused)
+    assert focused.property("ring") != "true"
+
+    window.go_to("memory")
+    assert window.focusWidget().property("ring") == "true"
 
 
 def test_every_command_can_be_run(window):

@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
+from shiboken6 import Shiboken
 
 from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
@@ -62,18 +63,17 @@ def test_the_keyboard_stays_in_the_part_where_a_button_went(page):
 
 
 @pytest.mark.parametrize(
-    ("reason", "ring"),
+    ("reason", "marked"),
     [(Qt.FocusReason.MouseFocusReason, "false"), (Qt.FocusReason.TabFocusReason, "true")],
 )
-def test_a_ring_follows_only_those_who_use_the_keyboard(page, reason: Qt.FocusReason, ring: str):
-    watching = FocusRing(the_application())
+@pytest.mark.usefixtures("ring")
+def test_a_ring_follows_only_those_who_use_the_keyboard(page, reason: Qt.FocusReason, marked: str):
     page.buttons[1].setFocus(reason)
 
     page.buttons[1].hide()
 
     assert page.buttons[2].hasFocus()
-    assert (page.buttons[2].property("ring") or "false") == ring
-    the_application().removeEventFilter(watching)
+    assert (page.buttons[2].property("ring") or "false") == marked
 
 
 def test_the_first_that_receives_the_keyboard_has_a_ring(page):
@@ -88,7 +88,7 @@ def test_the_first_that_receives_the_keyboard_has_a_ring(page):
     assert page.buttons[1].property("ring") == "false"
     page.buttons[2].setFocus(Qt.FocusReason.OtherFocusReason)
     assert page.buttons[2].property("ring") != "true"
-    the_application().removeEventFilter(watching)
+    Shiboken.delete(watching)
 
 
 def test_tab_goes_round_as_things_are_laid_out(qtbot, page):
