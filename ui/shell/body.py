@@ -80,7 +80,7 @@ class Body(QWidget):
         """Show a place and give it the keyboard focus, wherever the focus was."""
         self.go_to(place)
         if not self.view.isAncestorOf(self.window().focusWidget()):
-            self._move_focus_into(self.view, is_first=True, reason=BY_KEY)
+            self._move_focus_into(self.view, is_first=True)
 
     def _should_move_focus(self, focused: QWidget | None) -> bool:
         """Return whether the focus moves to the new place: always, unless it is in the rail."""
@@ -89,7 +89,9 @@ class Body(QWidget):
             self.isAncestorOf(focused) and not self.rail.isAncestorOf(focused)
         )
 
-    def _move_focus_into(self, view: PlaceView, *, is_first: bool, reason: Qt.FocusReason) -> None:
+    def _move_focus_into(
+        self, view: PlaceView, *, is_first: bool, reason: Qt.FocusReason = BY_KEY
+    ) -> None:
         """Focus the widget that had the focus in the place, unless a button, or its first stop."""
         focused = self.window().focusWidget()
         is_button = isinstance(focused, QAbstractButton)
