@@ -57,6 +57,21 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Collect windows that tests left before a test that has none.
+
+    An engine in its process has threads, and the garbage collector may come by in one of them: Qt
+    waits forever for a window that is closed there.
+    """
+    if _has_windows(item) and not (nextitem is not None and _has_windows(nextitem)):
+        gc.collect()
+
+
+def _has_windows(item: pytest.Item) -> bool:
+    return "qapp" in getattr(item, "fixturenames", ())
+
+
 @pytest.fixture
 def qtbot(qapp, request: pytest.FixtureRequest) -> PatientBot:
     """What pytest-qt offers, with more patience."""
