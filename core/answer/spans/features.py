@@ -119,6 +119,15 @@ class Setting(Struct, frozen=True, dict=True):
         return self.hits[place.hit].text[place.start : place.end]
 
     @cached_property
+    def titles_asked(self) -> frozenset[str]:
+        """Stems of titles of several words that the question says: names, also in small letters."""
+        titles = (
+            frozenset(stem for stem in stems(hit.title) if not stem.isdigit()) for hit in self.hits
+        )
+        asked = [title for title in titles if len(title) > 1 and title <= self.asked]
+        return frozenset(stem for title in asked for stem in title)
+
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """The passages' titles in lower case, without what stands in parentheses."""
         return tuple(_PARENTHESIS.sub("", hit.title).strip().lower() for hit in self.hits)

@@ -150,7 +150,7 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = setting.asked - asks_nothing(setting.question)
-    names = setting.names | _titles_asked(setting)
+    names = setting.names | setting.titles_asked
     words = cues_of(setting.question).words
     is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
     is_all = asked <= mine | _above(own.place.hit, setting)
@@ -159,15 +159,6 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     beside = mine - names
     is_enough = bool(names & setting.asked) or len(beside) >= ENOUGH
     return bool(beside) and beside <= theirs - names and is_enough
-
-
-def _titles_asked(setting: Setting) -> frozenset[str]:
-    """Stems of the titles of several words that the question says: names, also in small letters."""
-    titles = (
-        frozenset(stem for stem in stems(hit.title) if not stem.isdigit()) for hit in setting.hits
-    )
-    asked = [title for title in titles if len(title) > 1 and title <= setting.asked]
-    return frozenset(stem for title in asked for stem in title)
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:
