@@ -30,7 +30,8 @@ MAX_TASKS = 10_000
 # Characters of a title.
 MAX_TITLE = 120
 _LINK_MARKS = re.compile(r"\[\[|\]\]|\*\*")
-_SENTENCE_MARKS = " \t\n-*+•>|"
+_CELL_ENDS = re.compile(r"\s*\|\s*")
+_SENTENCE_MARKS = " \t\n-*+•>|#"
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
@@ -203,7 +204,8 @@ def _event_title(fact: FactView) -> str:
     predicate = fact.predicate.replace("_", " ").lower()
     if fact.method in {"value", "change"}:
         return f"{fact.subject}: {predicate}"
-    sentence = " ".join(_LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS).split())
+    sentence = _LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS)
+    sentence = " ".join(_CELL_ENDS.sub(" · ", sentence).split())
     if fact.method == "structure" or not sentence:
         return f"{fact.subject} {predicate} {fact.object}"
     return textwrap.shorten(sentence[0].upper() + sentence[1:], MAX_TITLE, placeholder="…")

@@ -32,9 +32,10 @@ def say_kind(kind: TimelineItemKind) -> str:
 
 
 def say_title(item: TimelineItem) -> str:
-    """Return the title; of a fact, what it says."""
-    if item.fact is not None and item.fact.object:
-        return say_sentence(item.fact)
+    """Return the title; of a fact, the sentence that tells it, or its field or cell in words."""
+    fact = item.fact
+    if fact is not None and fact.object and (fact.method == "structure" or not fact.quote):
+        return say_sentence(fact)
     name = item.title or item.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Untitled")
 

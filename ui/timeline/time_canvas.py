@@ -15,6 +15,8 @@ from ui.timeline.item_text import KINDS, describe_timeline, say_kind, say_title,
 from ui.timeline.mark import Mark
 
 AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
+# Height of a lane without items, and share of a full one for items of one moment.
+EMPTY_LANE, SHORT_LANE = 24, 0.6
 STEP_OUT, STEP_IN = 1.25, 0.8
 CURSOR_GRAB_PX = 7
 # Of what comes after the day that all places show.
@@ -175,12 +177,10 @@ class TimeCanvas(QWidget):
             self._draw_axis(painter)
             top = look.grown(AXIS + DENSITY)
             lanes = self._shown.lanes
-            height = (self.height() - top) / max(1, len(lanes))
             self._draw_density(painter, lanes)
-            for number, lane in enumerate(lanes):
-                self._draw_lane(
-                    painter, lane, QRectF(0, top + number * height, self.width(), height)
-                )
+            for lane, height in zip(lanes, self._lane_heights(self.height() - top), strict=True):
+                self._draw_lane(painter, lane, QRectF(0, top, self.width(), height))
+                top += height
             self._draw_cursors(painter)
         if self.property("ring") == "true":
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -189,6 +189,15 @@ class TimeCanvas(QWidget):
         painter.end()
 
     # Internals
+
+    def _lane_heights(self, room: float) -> list[float]:
+        """Share the room: little for lanes without items, less where all are of one moment."""
+        lanes = self._shown.lanes if self._shown is not None else ()
+        shares = [min(sum(map(bool, lane.counts)), 2) for lane in lanes]
+        weights = [(0.0, SHORT_LANE, 1.0)[share] for share in shares]
+        empty = float(the_theme().look.grown(EMPTY_LANE))
+        left = max(room - empty * weights.count(0.0), 0.0) / (sum(weights) or 1.0)
+        return [weight * left or empty for weight in weights]
 
     def _change_range(self, time_range: TimeRange) -> None:
         self.time_range = time_range.within_time()

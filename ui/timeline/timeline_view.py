@@ -244,8 +244,8 @@ class TimelineView(PlaceView):
         both.setHandleWidth(8)
         both.addWidget(self.canvas)
         both.addWidget(self._pages)
-        both.setStretchFactor(0, 2)
-        both.setStretchFactor(1, 1)
+        both.setStretchFactor(0, 3)
+        both.setStretchFactor(1, 2)
         parts = (head, fields, chips, self.problem, (both, 1))
         column(self, *parts, margin=(24, 16, 24, 16), gap=12)
 

@@ -16,6 +16,7 @@ from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.candidates import origin_asked
+from core.answer.spans.enumerations import is_one_of_several
 from core.answer.spans.features import Place, Setting, shared_with_reader
 from core.answer.spans.newest import Value
 from core.answer.spans.plain import PlainFeatures, is_plain
@@ -112,8 +113,10 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _is_plain(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    if cues_of(evidence.question).asks_twice:
-        return AnswerProposal(citations, sentence=at)
+    is_listed = is_one_of_several(short.candidate, words.setting)
+    if is_listed or cues_of(evidence.question).asks_twice:
+        # The line names them all.
+        return AnswerProposal(citations, direct=short.text if is_listed else "", sentence=at)
     newer = _newer(words, evidence)
     if newer is not None or words.rivals:
         return newer or _led_by_dispute(words, evidence, citations)

@@ -29,7 +29,7 @@ _STATED_DAY = (
     "CASE WHEN regexp_matches(f.literal, '^[0-9]{4}-[0-9]{2}-[0-9]{2}')"
     " THEN try_cast(f.literal AS TIMESTAMP) END"
 )
-# A mail is there once, as a document. A sentence is one event, whatever it states.
+# A mail or note is there once, as a document. A sentence is one event, whatever it states.
 _IS_EVENT = (
     "f.status IN ('extracted', 'confirmed') AND NOT (f.method = 'structure'"
     " AND f.predicate IN ('AUTHORED_BY', 'SENT_TO', 'date'))"
@@ -43,7 +43,10 @@ _FACT_TIMES = f"""
     FROM facts f
     JOIN entities s ON s.id = f.subject_id
     LEFT JOIN entities o ON o.id = f.object_id
+    LEFT JOIN documents d ON d.id = f.document_id
     WHERE moment IS NOT NULL AND {_IS_EVENT}
+        AND NOT (s.kind = 'Document' AND d.written_at IS NOT NULL
+            AND date_trunc('day', d.written_at) = date_trunc('day', make_timestamp(moment)))
         AND ($1 = '' OR contains(lower(concat_ws(' ', s.name, f.predicate,
             coalesce(o.name, f.literal))), $1))
         AND ($2 = '' OR f.document_id IN (SELECT id FROM documents WHERE starts_with(path, $2)))

@@ -79,6 +79,19 @@ def test_an_event_is_called_by_its_sentence():
     assert _fact_moment(fact, 0).title == "I take a week off with Ann Lee, from 20 to 27 January."
 
 
+@pytest.mark.parametrize(
+    ("quote", "title"),
+    [
+        ("## Site meeting, 17 October", "Site meeting, 17 October"),
+        ("| Deadline | 5 March 2027 |", "Deadline · 5 March 2027"),
+    ],
+)
+def test_an_event_is_called_by_no_marks_of_a_heading_or_table(quote, title):
+    fact = FactView("Post", "deadline", "2027-03-05", 0.9, "extracted", "file", quote=quote)
+
+    assert _fact_moment(fact, 0).title == title
+
+
 def test_a_dated_property_is_called_by_its_thing():
     fact = FactView(
         "Elm Bridge", "tender", "2026-10-12", 0.9, "extracted", "file",
@@ -241,6 +254,26 @@ def test_tasks_stand_at_their_deadlines_and_lead_to_their_line(planned):
     movers = shown.moments[1]
     text = planned.show_document(movers.path).text
     assert "Call the movers" in text[movers.start : movers.end]
+
+
+def test_what_a_note_says_of_its_own_day_is_no_event_beside_the_note(tmp_path):
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "Call 2026-11-08.md").write_text(
+        "---\ndatum: 2026-11-08\n---\n# Call with Jonas\n\nAnn Lee moves to Kiel on 1 May 2027.\n",
+        encoding="utf-8",
+    )
+    library = Library.open(tmp_path / "home", Backends(HashEncoder()))
+    try:
+        library.add_sources([str(tmp_path / "notes")])
+        library.settle()
+        shown = library.show_timeline(TimelineQuery())
+    finally:
+        library.close()
+
+    assert [(it.kind, it.at.date().isoformat()) for it in shown.moments] == [
+        ("document", "2026-11-08"),
+        ("fact", "2027-05-01"),
+    ]
 
 
 def test_tasks_are_narrowed_down_like_all_else(planned):

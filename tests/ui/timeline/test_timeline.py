@@ -13,7 +13,7 @@ from tests.ui.fake_client import FakeClient
 from ui.reader.spot import Spot
 from ui.theme.theme import the_theme
 from ui.timeline.axis import range_of
-from ui.timeline.item_text import say_when
+from ui.timeline.item_text import say_title, say_when
 from ui.timeline.mark import Mark
 from ui.timeline.time_canvas import TimeCanvas
 from ui.timeline.timeline_presenter import TimelinePresenter
@@ -50,6 +50,15 @@ def test_the_first_look_shows_nearly_everything_and_says_it_in_words(view, engin
     description = view.canvas.accessibleDescription()
     assert "Documents 15" in description
     assert "Conversations 15" in description
+
+
+def test_an_event_is_called_by_its_sentence_and_a_field_by_its_words(engine):
+    item = next(it for it in engine.items if it.kind == "fact")
+    event = replace(item, title="Imani leads it since May.")
+    field = replace(item, fact=replace(item.fact, method="structure"))
+
+    assert say_title(event) == "Imani leads it since May."
+    assert say_title(field).startswith("Dr. Imani Okafor leads")
 
 
 def test_zooming_asks_for_less_time_and_the_list_follows(qtbot, view, engine):

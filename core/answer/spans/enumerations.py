@@ -1,0 +1,52 @@
+"""Whether a name is only one of several that its sentence lists."""
+
+import re
+from collections.abc import Iterator
+
+from core.answer.spans.candidates import Span, spans_of
+from core.answer.spans.features import Setting, SpanCandidate
+from core.language.text.spelling import spelling
+from core.language.text.stemming import stems
+from core.language.text.tagger import is_known_word
+
+_AND = re.compile(r"\s*(?:[&/+]|,?\s(?:and|or|und|oder|sowie)\s)\s*", re.IGNORECASE)
+# A name in a list ends it or another follows: "Ada Lin, Acme trainer" lists nothing.
+_END = re.compile(r"\s*(?:$|[,;.:!?&/+()\[\]\n]|(?:and|or|und|oder|sowie)\b)", re.IGNORECASE)
+# "Hexham, Northumberland" names one place.
+_NO_MEMBER = frozenset({"Location", "Date"})
+
+
+def is_one_of_several(one: SpanCandidate, setting: Setting) -> bool:
+    """Return whether the sentence names others beside this name that the question does not name."""
+    if one.span.kind != "name" or "Location" in {one.span.type, *setting.wanted.kinds}:
+        return False
+    text = setting.hits[one.place.hit].text
+    first, last = one.span.start, one.span.end
+    for other in _others(one, setting):
+        gap = text[last : other.start] if other.start >= last else text[other.end : first]
+        if _AND.fullmatch(gap):
+            return True
+        if gap.strip() == "," and _END.match(text, max(other.end, last)):
+            return True
+    return False
+
+
+def _others(one: SpanCandidate, setting: Setting) -> Iterator[Span]:
+    place, text = one.place, setting.hits[one.place.hit].text
+    spans = spans_of(
+        text, place.start, place.end, spelling=spelling(text, "en"), vocabulary=setting.vocabulary
+    )
+    for span in spans:
+        is_apart = span.end <= one.span.start or span.start >= one.span.end
+        is_asked = frozenset(stems(span.text)) <= setting.asked
+        if is_apart and not is_asked and _may_be_member(span):
+            yield span
+
+
+def _may_be_member(span: Span) -> bool:
+    """Return whether it is a name of somebody, or capitals that no dictionary has ("Les Gale")."""
+    if span.kind == "name":
+        return span.type not in _NO_MEMBER
+    words = span.text.split()
+    is_known = all(is_known_word(word.lower(), "en") for word in words)
+    return span.kind == "phrase" and not is_known and all(word[0].isupper() for word in words)
