@@ -27,6 +27,7 @@ from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
 from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import after, headed, parted, told_alone
+from core.memory.turn_texts.understood import with_shown
 from core.memory.turns import RecordedTurn, acknowledgment
 from core.messages import UserMessage, render
 from core.privacy.policy import PrivacyPolicy
@@ -199,7 +200,9 @@ class ConversationService:
             state = self._dialogue.after(answer, state, names=names)
         talk.end(asked, answer.answer)
         self._dialogue.keep(session.id, state)
-        answer = replace(answer, question=text, session_id=session.id, understood=understood)
+        answer = replace(
+            answer, question=text, session_id=session.id, understood=with_shown(understood)
+        )
         answered_at = max(asked_at, self._deps.now())
         recorded = RecordedTurn(answer, learned, asked_at, answered_at)
         answer = self._recorder.record(session, recorded)

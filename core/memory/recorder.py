@@ -262,7 +262,7 @@ class TurnRecorder:
 
     def _redacted_question(self, answer: Answer) -> RewrittenQuestion | None:
         understood = answer.understood
-        return understood and replace(understood, text=self.redacted(understood.text))
+        return understood and replace(understood, shown=self.redacted(understood.shown))
 
     def _topics(self, text: str, names: Sequence[str]) -> tuple[str, ...]:
         return topics_of(text, names=names, rarity=self._rarity)

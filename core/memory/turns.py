@@ -131,8 +131,8 @@ def _how_answered(answer: Answer) -> UserMessage:
     """
     # Kept with the message, whose text does not say them.
     kept: dict[str, str] = {}
-    if answer.understood is not None and answer.understood.replaced:
-        kept[UNDERSTOOD] = answer.understood.text
+    if answer.understood is not None and answer.understood.shown:
+        kept[UNDERSTOOD] = answer.understood.shown
     if cited := " ".join(
         f"{citation.n}:{citation.part}:{citation.start}:{citation.end}"
         for citation in answer.citations

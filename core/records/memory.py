@@ -166,6 +166,7 @@ class RewrittenQuestion(Struct, frozen=True):
 
     `replaced` pairs words of the question with their referents. `how` is an explanation in a few
     words. `sure` is the confidence in [0, 1]; below 0.5 the original question should be used.
+    `shown` is the text for the user; empty where it is no well-formed question.
     """
 
     asked: str
@@ -173,6 +174,7 @@ class RewrittenQuestion(Struct, frozen=True):
     replaced: tuple[tuple[str, str], ...] = ()
     how: str = ""
     sure: float = 1.0
+    shown: str = ""
 
 
 class Proposal(Struct, frozen=True):

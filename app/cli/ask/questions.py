@@ -173,8 +173,8 @@ def ask(
 def _notes(answer: answers.Answer) -> Iterator[str]:
     """Yield remarks on how the answer was made."""
     rewritten = answer.understood
-    if rewritten is not None and rewritten.replaced and rewritten.text != rewritten.asked:
-        yield f"Understood as: {rewritten.text}"
+    if rewritten is not None and rewritten.shown:
+        yield f"Understood as: {rewritten.shown}"
     from_documents = answer.facts or any(
         not citation.path.startswith(answers.CONVERSATION) for citation in answer.citations
     )

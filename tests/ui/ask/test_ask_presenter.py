@@ -307,7 +307,9 @@ def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch)
         "make_answer",
         lambda q: replace(
             made(q),
-            understood=RewrittenQuestion(q, "Who leads Osprey?", (("it", "Osprey"),)),
+            understood=RewrittenQuestion(
+                q, "Who leads Osprey?", (("it", "Osprey"),), shown="Who leads Osprey?"
+            ),
             model="Qwen",
             coverage=Coverage(431, 12),
             sentences=(SentenceCheck("a", 0, 1, "fact"), SentenceCheck("b", 2, 3)),

@@ -106,7 +106,7 @@ def test_a_note_has_the_question_the_day_and_links_to_the_sources(engine: FakeCl
             Citation(2, "/home/ada/reef.pdf", None, "", 7, 0, 0, ""),
             Citation(3, "conversation:4", "9", "Kelp talk", None, 0, 4, "four"),
         ),
-        understood=RewrittenQuestion("And there?", "How much there?", (("there", "reef"),)),
+        understood=RewrittenQuestion("And there?", "How much there?", shown="How much there?"),
     )
 
     lines = as_note("And\nthere?", answer, day=DAY).splitlines()

@@ -33,11 +33,11 @@ def no_documents_text() -> str:
 
 
 def rewritten_question_text(answer: Answer) -> str:
-    """Return the rewritten question; empty if it was not rewritten."""
+    """Return the rewritten question; empty if it was not rewritten, or reads as no question."""
     rewritten = answer.understood
-    if rewritten is None or not rewritten.replaced or rewritten.text == rewritten.asked:
+    if rewritten is None or not rewritten.shown:
         return ""
-    return translate("ask", "Understood as “{question}”").format(question=rewritten.text)
+    return translate("ask", "Understood as “{question}”").format(question=rewritten.shown)
 
 
 def coverage_text(coverage: Coverage) -> str:

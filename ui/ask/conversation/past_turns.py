@@ -62,7 +62,7 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
 
 
 def _understood(asked: str, text: str) -> RewrittenQuestion | None:
-    return RewrittenQuestion(asked, text, ((asked, text),)) if text else None
+    return RewrittenQuestion(asked, text, ((asked, text),), shown=text) if text else None
 
 
 def _is_sure(entry: TranscriptEntry) -> bool:
