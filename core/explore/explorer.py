@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, WrongUse
 from core.explore.entity_names import entity_by_name
 from core.explore.link_prediction import suggest_links
+from core.explore.map.community_registry import CommunityRegistry
 from core.explore.map.coordinates import CoordinateRegistry
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
@@ -202,8 +203,9 @@ class GraphExplorer:
     """Explores the graph; thread-safe. `weigh` returns the weight of a relation (D18).
 
     `writing` gives access to a language model for community summaries; None disables them. `lasts`
-    says whether a relation describes a state; map coordinates are persisted in `write`. All that is
-    shown comes from `readable`; `store` keeps coordinates and summaries.
+    says whether a relation describes a state; map coordinates are persisted in `write`, and so are
+    communities if it `keeps_communities`. All that is shown comes from `readable`; `store` keeps
+    coordinates, communities and summaries.
     """
 
     def __init__(  # noqa: PLR0913 - what it rests on
@@ -218,11 +220,15 @@ class GraphExplorer:
         shown_from: Callable[[], float] = lambda: 0.0,
         communities: Callable[[], CommunityMethod] = lambda: "leiden",
         write: Executor | None = None,
+        keeps_communities: bool = True,
     ) -> None:
         self._store = readable
         self._weigh = weigh
         self._now = now
-        self._analytics = GraphAnalytics(readable, weigh=weigh, method=communities)
+        registry = CommunityRegistry(store, write=write) if keeps_communities else None
+        self._analytics = GraphAnalytics(
+            readable, weigh=weigh, method=communities, registry=registry
+        )
         self._topics = TopicDescriber(readable)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(readable)

@@ -211,7 +211,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     *,
     vocabulary: Callable[[], Vocabulary],
     reader: Callable[[], Reader | None],
-    explore: Callable[[ReadableStore], GraphExplorer],
+    explore: Callable[..., GraphExplorer],
     plugins: PluginService,
 ) -> _QuestionServices:
     store, settings, embed = deps.store, deps.settings, texts.embed
@@ -226,7 +226,7 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
             deps, readable, latency_log, recaller, texts=texts, vocabulary=vocabulary,
             reader=reader, type_words=filter_kinds(plugins.formats),
         )  # fmt: skip
-        return Reading(searcher, explore(readable))
+        return Reading(searcher, explore(readable, keeps_communities=readable is policy.here))
 
     def leaves() -> bool:
         model = context.active_model()

@@ -22,7 +22,7 @@ from core.store.files.file_writer import SourceWriter
 from core.store.files.transcripts import TranscriptWriter
 from core.store.gold_sets import GoldSetWriter
 from core.store.graph.edits import EditWriter, FactStatusWriter, update_edit_paths
-from core.store.graph.map_queries import MapPositionWriter
+from core.store.graph.map_queries import MapWriter
 from core.store.graph.refinement_writer import RefinementWriter
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.graph.timeline_queries import ViewWriter
@@ -91,9 +91,9 @@ class Transaction:
         return RefinementWriter(self._flushed_db(), self._buffer, kinds=self.kinds)
 
     @property
-    def map_positions(self) -> MapPositionWriter:
-        """Writer of positions on the map; buffered rows are written first."""
-        return MapPositionWriter(self._flushed_db())
+    def map(self) -> MapWriter:
+        """Writer of positions and communities of the map; buffered rows are written first."""
+        return MapWriter(self._flushed_db())
 
     @property
     def views(self) -> ViewWriter:

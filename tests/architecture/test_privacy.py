@@ -9,6 +9,7 @@ RESOLVES = "sorts out entities and facts for all readers"
 # Modules that read the whole store, and why. Anything else gets a `ReadableStore` of the policy.
 WHOLE_STORE = {
     "core/explore/explorer.py": "keeps coordinates and summaries; reads what it was given",
+    "core/explore/map/community_registry.py": WRITES,
     "core/explore/map/coordinates.py": WRITES,
     "core/extract/llm/reply_cache.py": WRITES,
     "core/ingest": WRITES,

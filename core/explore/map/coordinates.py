@@ -132,10 +132,8 @@ class CoordinateRegistry:
             np.concatenate([stored.pinned[others], new.pinned])[order],
             np.concatenate([stored.added[others], new.added])[order],
         )
-        if self._write is None:
-            _write(self._store, new)
-        elif len(new.ids):
-            self._write.submit(partial(_write, self._store, new)).add_done_callback(_log_failure)
+        if len(new.ids):
+            write_later(self._write, partial(_write, self._store, new))
 
 
 def _selected(placed: EntityCoordinates, at: Ids) -> EntityCoordinates:
@@ -144,7 +142,7 @@ def _selected(placed: EntityCoordinates, at: Ids) -> EntityCoordinates:
 
 def _write(store: Store, new: EntityCoordinates) -> None:
     with store.write() as write:
-        write.map_positions.put(
+        write.map.put_positions(
             MapPositions(
                 new.ids,
                 np.ascontiguousarray(new.points[:, 0]),
@@ -155,10 +153,18 @@ def _write(store: Store, new: EntityCoordinates) -> None:
         )
 
 
+def write_later(write: Executor | None, put: Callable[[], None]) -> None:
+    """Run `put` in the executor, or at once without one."""
+    if write is None:
+        put()
+    else:
+        write.submit(put).add_done_callback(_log_failure)
+
+
 def _log_failure(written: Future[None]) -> None:
-    """Log a failed write; the coordinates stay in memory and are computed again after a restart."""
+    """Log a failed write; what was written stays in memory, and is computed after a restart."""
     failure = None if written.cancelled() else written.exception()
     if isinstance(failure, LociError):
-        _log.warning("places on the map were not kept: %s", failure)
+        _log.warning("parts of the map were not kept: %s", failure)
     elif failure is not None:
         raise failure

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
@@ -12,10 +13,12 @@ from core.graph.analytics.communities import (
     CommunityMethod,
     Partition,
     find_communities,
+    renumber,
     update_communities,
 )
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph
-from core.graph.sparse_matrices import Ids, Matrix, Scores, sparse_matrix
+from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums, sparse_matrix
+from core.store.graph.map_queries import StoredCommunities
 from core.store.readable_store import ReadableStore
 
 # Betweenness is recomputed when the links of more than this share of all entities changed.
@@ -98,8 +101,23 @@ class AnalyticsResult(Struct, frozen=True):
     method: CommunityMethod = "leiden"
 
 
+class Registry(Protocol):
+    """Keeps the communities of the last commit while no engine runs."""
+
+    def load(self) -> StoredCommunities:
+        """Return the communities as they were last."""
+        ...
+
+    def save(self, now: AnalyticsResult) -> None:
+        """Keep the communities of this result."""
+        ...
+
+
 class GraphAnalytics:
-    """Computes and caches graph analytics; thread-safe. `weigh` weighs a relation."""
+    """Computes and caches graph analytics; thread-safe. `weigh` weighs a relation.
+
+    Communities go on from those in the `registry`, if there is one.
+    """
 
     def __init__(
         self,
@@ -107,8 +125,10 @@ class GraphAnalytics:
         *,
         weigh: Callable[[str], float],
         method: Callable[[], CommunityMethod] = lambda: "leiden",
+        registry: Registry | None = None,
     ) -> None:
         self._method = method
+        self._registry = registry
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
@@ -140,7 +160,13 @@ class GraphAnalytics:
         result = self._known
         if result is None or (result.commit_number, result.method) != (commit, method):
             ties = read_entity_graph(self._store, weigh=self._weigh)
-            result = self._known = analyze(ties, commit=commit, before=result, method=method)
+            registry = self._registry if method == "leiden" else None
+            stored = registry.load() if registry is not None and result is None else None
+            result = self._known = analyze(
+                ties, commit=commit, before=result, stored=stored, method=method
+            )
+            if registry is not None:
+                registry.save(result)
             self._changed += result.work.touched
         return result
 
@@ -157,55 +183,85 @@ def read_entity_graph(store: ReadableStore, *, weigh: Callable[[str], float]) ->
     )
 
 
+class _Earlier(Struct, frozen=True):
+    """An earlier run: its communities and their ids by level, and what has changed since."""
+
+    ids: Ids
+    labels: tuple[Ids, ...]
+    community_ids: tuple[Ids, ...]
+    touched: Ids
+
+
 def analyze(
     ties: EntityGraph,
     *,
     commit: int,
     before: AnalyticsResult | None = None,
+    stored: StoredCommunities | None = None,
     method: CommunityMethod = "leiden",
 ) -> AnalyticsResult:
-    """Compute ranks and communities, incrementally if there is an earlier result.
+    """Compute ranks and communities, incrementally if there is an earlier or a `stored` result.
 
     Communities by label propagation are always found anew.
     """
     walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.cooccurrence).tocsr()
-    if before is None:
-        touched = np.arange(len(ties), dtype=np.int64)
-        ranked = page_rank(walked)
-        partition = find_communities(ties.strength, method=method)
-    else:
+    start = None
+    if before is not None:
         here, there = shared_positions(ties.ids, before.ties.ids)
-        touched = changed_entities(ties, before.ties)
         start = np.zeros(len(ties))
         start[here] = before.ranks[there]
-        ranked = page_rank(walked, start=start)
-        if method == "leiden" == before.method:
-            levels = [np.full(len(ties), -1, np.int64) for _ in range(LEVELS)]
-            for new, old in zip(levels, before.partition.levels, strict=True):
-                new[here] = old[there]
-            partition = update_communities(ties.strength, Partition(tuple(levels), 0), touched)
-        else:
-            partition = find_communities(ties.strength, method=method)
+    ranked = page_rank(walked, start=start)
+    earlier = _earlier(ties, before, stored)
+    goes_on = method == "leiden" and (before is None or before.method == method)
+    if earlier is not None and goes_on:
+        labels = tuple(_moved(ties, earlier, it) for it in earlier.labels)
+        partition = update_communities(ties.strength, Partition(labels, 0), earlier.touched)
+    else:
+        partition = find_communities(ties.strength, method=method)
+    touched = np.arange(len(ties)) if earlier is None else earlier.touched
     return AnalyticsResult(
         commit_number=commit,
         ties=ties,
         ranks=ranked.scores,
         partition=partition,
-        community_ids=_community_ids(ties, partition, ranked.scores, before),
+        community_ids=_community_ids(ties, partition, ranked.scores, earlier),
         work=AnalyticsWork(len(ties), len(touched), ranked.steps, partition.visits),
         method=method,
     )
 
 
+def _earlier(
+    ties: EntityGraph, before: AnalyticsResult | None, stored: StoredCommunities | None
+) -> _Earlier | None:
+    if before is not None:
+        touched = changed_entities(ties, before.ties)
+        return _Earlier(before.ties.ids, before.partition.levels, before.community_ids, touched)
+    if stored is None or not len(stored.ids):
+        return None
+    here, there = shared_positions(ties.ids, stored.ids)
+    is_same = np.zeros(len(ties), bool)
+    strengths = row_sums(ties.strength)[here]
+    is_same[here] = np.isclose(strengths, stored.strengths[there], rtol=1e-9, atol=_TINY)
+    labels = tuple(renumber(it) for it in stored.levels)
+    return _Earlier(stored.ids, labels, stored.levels, np.flatnonzero(~is_same))
+
+
+def _moved(ties: EntityGraph, earlier: _Earlier, values: Ids) -> Ids:
+    """Return the values of the earlier entities in current positions, -1 for new ones."""
+    here, there = shared_positions(ties.ids, earlier.ids)
+    moved = np.full(len(ties), -1, np.int64)
+    moved[here] = values[there]
+    return moved
+
+
 def _community_ids(
-    ties: EntityGraph, partition: Partition, ranks: Scores, before: AnalyticsResult | None
+    ties: EntityGraph, partition: Partition, ranks: Scores, earlier: _Earlier | None
 ) -> tuple[Ids, ...]:
     ids_by_level: list[Ids] = []
     for level, labels in enumerate(partition.levels):
         old = np.full(len(ties), -1, np.int64)
-        if before is not None:
-            here, there = shared_positions(ties.ids, before.ties.ids)
-            old[here] = before.community_ids[level][there]
+        if earlier is not None:
+            old = _moved(ties, earlier, earlier.community_ids[level])
         fresh = ties.ids * LEVELS + level
         ids_by_level.append(keep_ids(labels, old=old, fresh=fresh, ranks=ranks))
     return tuple(ids_by_level)

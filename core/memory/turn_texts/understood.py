@@ -31,9 +31,9 @@ def with_shown(rewritten: RewrittenQuestion) -> RewrittenQuestion:
 def _shown(rewritten: RewrittenQuestion) -> str:
     text = rewritten.text
     language = language_of_question(rewritten.asked)
-    for said, referent in rewritten.replaced:
+    for words_asked, referent in rewritten.replaced:
         if referent == rewritten.text:
-            if not _continues(said):
+            if not _continues(words_asked):
                 return ""
         elif f" ({referent})" in text:
             text = text.replace(f" ({referent})", "")  # only the search needs the topic
@@ -53,9 +53,9 @@ def _written(text: str, language: str) -> str:
     return f"{text[:1].upper()}{text[1:]}{mark}"
 
 
-def _continues(said: str) -> bool:
+def _continues(asked: str) -> bool:
     """Return whether it is a part of the question before, and no new question: "And on Heron?"."""
-    rest = _ABOUT.sub("", said.casefold())
+    rest = _ABOUT.sub("", asked.casefold())
     return words("phrases", "question_words").isdisjoint(_WORD.findall(rest))
 
 

@@ -29,7 +29,7 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.records import Ids
 
-MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 13))
+MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 14))
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {
     "BIGINT": np.int64,

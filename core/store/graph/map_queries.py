@@ -1,4 +1,4 @@
-"""Data for the map of the graph: dated facts and documents, and stored positions.
+"""Data for the map of the graph: dated facts and documents, stored positions and communities.
 
 Times are days since 1970-01-01; a missing one is `NO_DAY`.
 """
@@ -60,6 +60,14 @@ class MapPositions(Struct, frozen=True):
     added: Ids
 
 
+class StoredCommunities(Struct, frozen=True):
+    """Communities of entities as they were last: ids by level, and the strength of all links."""
+
+    ids: Ids
+    strengths: NDArray[np.float64]
+    levels: tuple[Ids, ...]
+
+
 class MapQueries(Queries):
     """Read access for the map, from any thread."""
 
@@ -96,16 +104,23 @@ class MapQueries(Queries):
             )
         )
 
+    def communities(self) -> StoredCommunities:
+        """Return the stored communities, by entity."""
+        ids, strengths, *levels = self._db.arrays("SELECT * FROM communities ORDER BY entity_id")
+        return StoredCommunities(ids, strengths, tuple(levels))
 
-class MapPositionWriter:
-    """Part of a transaction that stores positions; no event is sent, as no knowledge changes."""
+
+class MapWriter:
+    """Part of a transaction that stores positions and communities.
+
+    No event is sent, as no knowledge changes.
+    """
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def put(self, places: MapPositions) -> None:
+    def put_positions(self, places: MapPositions) -> None:
         """Store the positions and delete those of entities that no longer exist."""
-        self._db.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
         incoming = {
             "entity_id": places.ids,
             "x": places.xs,
@@ -113,10 +128,20 @@ class MapPositionWriter:
             "pinned": places.pinned,
             "added": places.added,
         }
-        self._db.run_with_arrays(
-            "DELETE FROM map_places WHERE entity_id IN (SELECT entity_id FROM incoming)", incoming
-        )
-        self._db.run_with_arrays("INSERT INTO map_places SELECT * FROM incoming", incoming)
+        self._replace("map_places", incoming)
+
+    def put_communities(self, communities: StoredCommunities) -> None:
+        """Store the communities and delete those of entities that no longer exist."""
+        levels = {f"level{at}": ids for at, ids in enumerate(communities.levels)}
+        own = {"entity_id": communities.ids, "strength": communities.strengths}
+        self._replace("communities", own | levels)
+
+    def _replace(self, table: str, incoming: dict[str, NDArray[Any]]) -> None:
+        gone = "DELETE FROM {table} WHERE entity_id {which}"
+        self._db.run(gone.format(table=table, which="NOT IN (SELECT id FROM entities)"))
+        new = gone.format(table=table, which="IN (SELECT entity_id FROM incoming)")
+        self._db.run_with_arrays(new, incoming)
+        self._db.run_with_arrays(f"INSERT INTO {table} FROM incoming", incoming)
 
 
 def _to_days(times: NDArray[Any]) -> Ids:

@@ -100,6 +100,17 @@ def test_places_last_over_a_new_start(store, maps):
     assert after == before
 
 
+def test_topics_last_over_a_new_start_of_a_changed_library(store, maps):
+    show(maps)
+    put(store, note("Net", "Jonas Feld mends a net in Oslo.", ()))
+    before = show(maps).topics
+
+    again = make_maps(store)
+
+    assert show(again).topics == before
+    assert again._analytics.current().work.touched == 0
+
+
 def test_new_things_move_nothing_else(store, maps):
     before = places(show(maps))
     put(

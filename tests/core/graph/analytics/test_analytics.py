@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 from core.graph.analytics.analytics import GraphAnalytics, analyze, changed_entities, keep_ids
 from core.graph.analytics.communities import LEVELS, find_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, MAX_PASSAGE_ENTITIES, build_entity_graph
+from core.graph.sparse_matrices import row_sums
+from core.store.graph.map_queries import StoredCommunities
 from core.store.records import FactArrays, MentionArrays
 from tests.core.explore.fixture_graph import fill, note, put
 
@@ -123,6 +125,33 @@ def test_after_a_small_change_the_result_is_that_of_a_fresh_start():
     assert np.abs(after.ranks - fresh.ranks).sum() < 1e-6
     for one, other in zip(after.partition.levels, fresh.partition.levels, strict=True):
         assert one.tolist() == other.tolist()
+
+
+def stored(result, levels):
+    strengths = row_sums(result.ties.strength)
+    return StoredCommunities(result.ties.ids, strengths, tuple(levels))
+
+
+def test_a_new_start_goes_on_from_the_communities_as_they_were():
+    first = analyze(groups(20), commit=1)
+    joined = [np.where(it == it[8], it[0], it) for it in first.community_ids]
+
+    again = analyze(groups(20), commit=1, stored=stored(first, joined))
+
+    assert again.work.touched == 0
+    assert [it.tolist() for it in again.community_ids] == [it.tolist() for it in joined]
+    assert np.abs(again.ranks - first.ranks).sum() < 1e-6
+
+
+def test_after_a_new_start_only_what_has_changed_chooses_again():
+    first = analyze(groups(20), commit=1)
+
+    again = analyze(groups(20, extra=[(1, 9)]), commit=2, stored=stored(first, first.community_ids))
+
+    assert again.work.touched == 2
+    assert [it.tolist() for it in again.community_ids] == [
+        it.tolist() for it in first.community_ids
+    ]
 
 
 def test_communities_keep_their_ids_when_a_few_things_come_and_go():

@@ -1,0 +1,3 @@
+-- Keep the communities of entities, so that topics stay what they are when the engine starts again.
+CREATE TABLE communities (
+    entity_id BIGINT, strength DOUBLE, broadest BIGINT, broad BIGINT, fine BIGINT, finest BIGINT);
