@@ -1892,6 +1892,10 @@
         <translation>Filter</translation>
     </message>
     <message>
+        <source>Find connections</source>
+        <translation>Verbindungen finden</translation>
+    </message>
+    <message>
         <source>Find path</source>
         <translation>Weg suchen</translation>
     </message>
@@ -1902,10 +1906,6 @@
     <message>
         <source>Find paths</source>
         <translation>Wege suchen</translation>
-    </message>
-    <message>
-        <source>Find what it reaches</source>
-        <translation>Finden, was davon ausgeht</translation>
     </message>
     <message>
         <source>Focus on this</source>
@@ -1984,10 +1984,6 @@
         <translation>{name} ignoriert</translation>
     </message>
     <message>
-        <source>Include co-mentions</source>
-        <translation>Gemeinsame Erwähnungen</translation>
-    </message>
-    <message>
         <source>Include things named together</source>
         <translation>Auch zusammen Genanntes</translation>
     </message>
@@ -2046,6 +2042,10 @@
     <message>
         <source>Loading…</source>
         <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Loci wrote this query.</source>
+        <translation>Loci hat diese Abfrage geschrieben.</translation>
     </message>
     <message>
         <source>Looking for paths…</source>
@@ -2134,10 +2134,6 @@
     <message>
         <source>Next step</source>
         <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>No co-mentions</source>
-        <translation>Ohne gemeinsame Erwähnungen</translation>
     </message>
     <message>
         <source>No connection found within 4 steps.</source>
@@ -2480,6 +2476,10 @@
         <translation>Start</translation>
     </message>
     <message>
+        <source>Stated links only</source>
+        <translation>Nur genannte Verbindungen</translation>
+    </message>
+    <message>
         <source>Statistics</source>
         <translation>Statistik</translation>
     </message>
@@ -2518,10 +2518,6 @@
     <message>
         <source>The old name is kept as an alias.</source>
         <translation>Der alte Name bleibt als weiterer Name erhalten.</translation>
-    </message>
-    <message>
-        <source>The rules wrote this query.</source>
-        <translation>Die Regeln haben diese Abfrage geschrieben.</translation>
     </message>
     <message>
         <source>The search starts at {names}.</source>
@@ -2739,48 +2735,32 @@
         <translation><numerusform>%n Fehler</numerusform><numerusform>%n Fehler</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) waiting</source>
-        <translation><numerusform>%n Datei wartet</numerusform><numerusform>%n Dateien warten</numerusform></translation>
+        <source>%n file(s) waiting to be read</source>
+        <translation><numerusform>%n Datei muss noch gelesen werden</numerusform><numerusform>%n Dateien müssen noch gelesen werden</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n question(s)</source>
         <translation><numerusform>%n Frage</numerusform><numerusform>%n Fragen</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n text(s) without a vector</source>
-        <translation><numerusform>%n Text ohne Vektor</numerusform><numerusform>%n Texte ohne Vektor</numerusform></translation>
-    </message>
-    <message>
-        <source>95th percentile</source>
-        <translation>95. Perzentil</translation>
+        <source>%n text(s) can't be found by meaning yet</source>
+        <translation><numerusform>%n Text ist noch nicht nach Bedeutung zu finden</numerusform><numerusform>%n Texte sind noch nicht nach Bedeutung zu finden</numerusform></translation>
     </message>
     <message>
         <source>All is well</source>
         <translation>Alles in Ordnung</translation>
     </message>
     <message>
-        <source>Cache</source>
-        <translation>Zwischenspeicher</translation>
-    </message>
-    <message>
-        <source>Caches since the engine started</source>
-        <translation>Zwischenspeicher seit dem Start</translation>
-    </message>
-    <message>
         <source>Collect facts</source>
         <translation>Fakten sammeln</translation>
     </message>
     <message>
-        <source>Encode question</source>
-        <translation>Frage kodieren</translation>
-    </message>
-    <message>
-        <source>Encoded questions</source>
-        <translation>Kodierte Fragen</translation>
-    </message>
-    <message>
         <source>Entries</source>
         <translation>Einträge</translation>
+    </message>
+    <message>
+        <source>Facts near a question</source>
+        <translation>Fakten nahe einer Frage</translation>
     </message>
     <message>
         <source>Follow links</source>
@@ -2791,12 +2771,16 @@
         <translation>Graph der Aussagen</translation>
     </message>
     <message>
-        <source>Hits</source>
-        <translation>Treffer</translation>
+        <source>Hide figures</source>
+        <translation>Zahlen ausblenden</translation>
     </message>
     <message>
         <source>How Loci is doing</source>
         <translation>Wie es Loci geht</translation>
+    </message>
+    <message>
+        <source>How long recent questions took, in milliseconds</source>
+        <translation>Dauer der letzten Fragen in Millisekunden</translation>
     </message>
     <message>
         <source>Load graph</source>
@@ -2811,16 +2795,16 @@
         <translation>Abfragen</translation>
     </message>
     <message>
+        <source>Meaning of questions</source>
+        <translation>Bedeutung von Fragen</translation>
+    </message>
+    <message>
+        <source>Meaning of sentences and facts</source>
+        <translation>Bedeutung von Sätzen und Fakten</translation>
+    </message>
+    <message>
         <source>Measured on this computer and kept here. Nothing of what you asked is in it.</source>
         <translation>Auf diesem Computer gemessen und hier aufbewahrt. Nichts von dem, was du gefragt hast, steht darin.</translation>
-    </message>
-    <message>
-        <source>Median</source>
-        <translation>Median</translation>
-    </message>
-    <message>
-        <source>Milliseconds of the last questions</source>
-        <translation>Millisekunden der letzten Fragen</translation>
     </message>
     <message>
         <source>Passages near a question</source>
@@ -2835,12 +2819,16 @@
         <translation>Stellen ordnen</translation>
     </message>
     <message>
-        <source>Read question</source>
-        <translation>Frage lesen</translation>
-    </message>
-    <message>
         <source>Recall memories</source>
         <translation>Erinnern</translation>
+    </message>
+    <message>
+        <source>Reused</source>
+        <translation>Wiederverwendet</translation>
+    </message>
+    <message>
+        <source>Reused results since Loci started</source>
+        <translation>Wiederverwendete Ergebnisse seit dem Start</translation>
     </message>
     <message>
         <source>Scan all passages</source>
@@ -2859,28 +2847,44 @@
         <translation>Suchergebnisse</translation>
     </message>
     <message>
+        <source>Show figures</source>
+        <translation>Zahlen anzeigen</translation>
+    </message>
+    <message>
         <source>Show results</source>
         <translation>Ergebnisse zeigen</translation>
     </message>
     <message>
-        <source>Spreading activation</source>
-        <translation>Aktivierung</translation>
+        <source>Slowest 5 %</source>
+        <translation>Langsamste 5 %</translation>
     </message>
     <message>
         <source>Step</source>
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Vectors of sentences and facts</source>
-        <translation>Vektoren von Sätzen und Fakten</translation>
+        <source>Typical</source>
+        <translation>Üblich</translation>
+    </message>
+    <message>
+        <source>Understand meaning</source>
+        <translation>Bedeutung erfassen</translation>
+    </message>
+    <message>
+        <source>Understand question</source>
+        <translation>Frage verstehen</translation>
+    </message>
+    <message>
+        <source>What is kept</source>
+        <translation>Was aufgehoben wird</translation>
     </message>
     <message>
         <source>Whole search</source>
         <translation>Ganze Suche</translation>
     </message>
     <message>
-        <source>index incomplete for {seconds} s</source>
-        <translation>Index seit {seconds} s unvollständig</translation>
+        <source>search incomplete for {seconds} s</source>
+        <translation>Suche seit {seconds} s unvollständig</translation>
     </message>
 </context>
 <context>
@@ -4077,8 +4081,8 @@
         <translation>Ein Fakt, der mit geringerer Wahrscheinlichkeit richtig und nützlich ist, wird als unsicher gezeigt und fehlt auf der Karte.</translation>
     </message>
     <message>
-        <source>A model on another computer gets masks instead of personal data. Tokens in its answers are put back here.</source>
-        <translation>Ein Modell auf einem anderen Computer bekommt Masken statt persönlicher Daten. Tokens in seinen Antworten werden hier ersetzt.</translation>
+        <source>A model on another computer gets masks instead of personal data. The masked words are put back when its answer arrives.</source>
+        <translation>Ein Modell auf einem anderen Computer erhält Masken statt persönlicher Daten. In seiner Antwort werden sie wieder durch die richtigen Wörter ersetzt.</translation>
     </message>
     <message>
         <source>A part is shown</source>
@@ -4173,8 +4177,8 @@
         <translation>Folgt Fakten auch vom Objekt zum Subjekt.</translation>
     </message>
     <message>
-        <source>Also masks the names of all people that Loci knows from your documents, and their parts.</source>
-        <translation>Maskiert auch die Namen aller Personen, die Loci aus deinen Dokumenten kennt, und Teile davon.</translation>
+        <source>Also masks the full names, first names and last names of everyone in your documents.</source>
+        <translation>Maskiert auch Namen, Vornamen und Nachnamen aller Personen in deinen Dokumenten.</translation>
     </message>
     <message>
         <source>Also searches for other names of the things in a question.</source>
@@ -4197,14 +4201,6 @@
         <translation>Gespräche archivieren nach</translation>
     </message>
     <message>
-        <source>As for mail addresses; a part keeps the initials.</source>
-        <translation>Wie bei E-Mail-Adressen; von einem Teil bleiben die Initialen.</translation>
-    </message>
-    <message>
-        <source>As for mail addresses; a part keeps the last two digits.</source>
-        <translation>Wie bei E-Mail-Adressen; von einem Teil bleiben die letzten zwei Ziffern.</translation>
-    </message>
-    <message>
         <source>Ask about merging from</source>
         <translation>Zum Zusammenführen fragen ab</translation>
     </message>
@@ -4215,6 +4211,18 @@
     <message>
         <source>Asks for your passphrase again after this time without use, if you set one.</source>
         <translation>Fragt nach dieser Zeit ohne Benutzung erneut nach deiner Passphrase, falls du eine festgelegt hast.</translation>
+    </message>
+    <message>
+        <source>Assistants can add facts</source>
+        <translation>Assistenten dürfen Fakten hinzufügen</translation>
+    </message>
+    <message>
+        <source>Assistants can read your memory</source>
+        <translation>Assistenten dürfen dein Gedächtnis lesen</translation>
+    </message>
+    <message>
+        <source>Assistants can save memories</source>
+        <translation>Assistenten dürfen Erinnerungen speichern</translation>
     </message>
     <message>
         <source>Assistants that use Loci may add facts to your graph. You can undo each of them.</source>
@@ -4299,6 +4307,10 @@
     <message>
         <source>Count shared things as links</source>
         <translation>Gemeinsame Dinge als Links zählen</translation>
+    </message>
+    <message>
+        <source>Covers IBANs and card numbers with valid check digits. Partial: keeps the last four characters.</source>
+        <translation>Gilt für IBANs und Kartennummern mit gültiger Prüfziffer. Teilweise: Die letzten vier Zeichen bleiben.</translation>
     </message>
     <message>
         <source>Custom</source>
@@ -4493,6 +4505,10 @@
         <translation>Wie viele Erinnerungen höchstens für eine Frage verwendet werden.</translation>
     </message>
     <message>
+        <source>How many milliseconds a search should take. “How this was found” compares its steps with this.</source>
+        <translation>So viele Millisekunden soll eine Suche dauern. „So wurde die Antwort gefunden“ vergleicht ihre Schritte damit.</translation>
+    </message>
+    <message>
         <source>How many passages an answer is based on.</source>
         <translation>Auf wie vielen Abschnitten eine Antwort beruht.</translation>
     </message>
@@ -4581,12 +4597,12 @@
         <translation>Wie Themen gefunden werden</translation>
     </message>
     <message>
-        <source>IBANs and card numbers with valid check digits; a part keeps the last four characters.</source>
-        <translation>IBANs und Kartennummern mit gültiger Prüfziffer; von einem Teil bleiben die letzten vier Zeichen.</translation>
-    </message>
-    <message>
         <source>If an answer quoted from your documents is less likely to be right than this, Loci shows the quotes as the closest passages.</source>
         <translation>Ist eine aus den Dokumenten zitierte Antwort weniger wahrscheinlich richtig als hier angegeben, zeigt Loci die Zitate als nächstliegende Stellen.</translation>
+    </message>
+    <message>
+        <source>If more things than this have no links, the statistics of the graph say so.</source>
+        <translation>Sind mehr Dinge als das ohne Verbindung, steht das in der Statistik des Graphen.</translation>
     </message>
     <message>
         <source>If no document has the minimum score, this share with the best scores is read first.</source>
@@ -4709,10 +4725,6 @@
         <translation>Sperren nach</translation>
     </message>
     <message>
-        <source>Longer recordings and films are transcribed up to this time.</source>
-        <translation>Längere Aufnahmen und Filme werden bis zu dieser Zeit verschriftlicht.</translation>
-    </message>
-    <message>
         <source>Longer replies aren't used; the passages are then read one by one.</source>
         <translation>Längere Rückmeldungen werden verworfen; die Abschnitte werden dann einzeln gelesen.</translation>
     </message>
@@ -4769,18 +4781,6 @@
         <translation>Maximale Länge einer Rückmeldung</translation>
     </message>
     <message>
-        <source>May add facts</source>
-        <translation>Dürfen Fakten hinzufügen</translation>
-    </message>
-    <message>
-        <source>May read your memory</source>
-        <translation>Dürfen dein Gedächtnis lesen</translation>
-    </message>
-    <message>
-        <source>May remember</source>
-        <translation>Dürfen sich etwas merken</translation>
-    </message>
-    <message>
         <source>Memories per question</source>
         <translation>Erinnerungen pro Frage</translation>
     </message>
@@ -4807,10 +4807,6 @@
     <message>
         <source>Merge automatically from</source>
         <translation>Automatisch zusammenführen ab</translation>
-    </message>
-    <message>
-        <source>Milliseconds that a search should take; the steps shown beside an answer compare with it.</source>
-        <translation>Millisekunden, die eine Suche dauern soll; die neben einer Antwort gezeigten Schritte werden damit verglichen.</translation>
     </message>
     <message>
         <source>Minimum importance</source>
@@ -4843,10 +4839,6 @@
     <message>
         <source>More complex questions are searched with all methods.</source>
         <translation>Komplexere Fragen werden mit allen Verfahren gesucht.</translation>
-    </message>
-    <message>
-        <source>More things without any link are reported in the numbers of the graph.</source>
-        <translation>Mehr Dinge ohne Verbindung werden in den Zahlen des Graphen gemeldet.</translation>
     </message>
     <message>
         <source>Most relevant paths from the things of a question: depth, number, what may be visited again, and the order of paths that ended first, continuous first or mixed.</source>
@@ -5003,10 +4995,6 @@
     <message>
         <source>Reads scanned pages and photos: never, for files you choose, or always. Each page takes a few seconds.</source>
         <translation>Liest gescannte Seiten und Fotos: nie, für ausgewählte Dateien oder immer. Jede Seite dauert einige Sekunden.</translation>
-    </message>
-    <message>
-        <source>Reads what is spoken, after all texts, with a speech model from Models.</source>
-        <translation>Liest nach allen Texten, was gesprochen wird, mit einem Modell zur Spracherkennung aus Modelle.</translation>
     </message>
     <message>
         <source>Recognize text in images</source>
@@ -5201,6 +5189,10 @@
         <translation>Das empfohlene Verfahren nutzt für jede Frage alle Suchverfahren. Das andere wählt sie nach den Werten unten.</translation>
     </message>
     <message>
+        <source>The rest of a longer recording or film is left out.</source>
+        <translation>Der Rest längerer Aufnahmen und Filme wird ausgelassen.</translation>
+    </message>
+    <message>
         <source>The same or a similar question gets the same answer within this time.</source>
         <translation>Dieselbe oder eine ähnliche Frage erhält in dieser Zeit dieselbe Antwort.</translation>
     </message>
@@ -5265,12 +5257,24 @@
         <translation>Token: jedes Mal derselbe Platzhalter. Teilweise: behält den ersten Buchstaben und die Domain.</translation>
     </message>
     <message>
+        <source>Token: the same placeholder each time. Partial: keeps the initials.</source>
+        <translation>Token: jedes Mal derselbe Platzhalter. Teilweise: behält die Anfangsbuchstaben.</translation>
+    </message>
+    <message>
+        <source>Token: the same placeholder each time. Partial: keeps the last two digits.</source>
+        <translation>Token: jedes Mal derselbe Platzhalter. Teilweise: behält die letzten beiden Ziffern.</translation>
+    </message>
+    <message>
         <source>Transcribe recordings and films</source>
         <translation>Aufnahmen und Filme verschriftlichen</translation>
     </message>
     <message>
         <source>Turn off animations.</source>
         <translation>Animationen ausschalten.</translation>
+    </message>
+    <message>
+        <source>Turns speech into text that you can search, once all texts are read. Needs a speech model from Models.</source>
+        <translation>Macht aus Sprache Text, den du durchsuchen kannst, sobald alle Texte gelesen sind. Braucht ein Sprachmodell für Aufnahmen aus „Modelle“.</translation>
     </message>
     <message>
         <source>Unload the model after</source>
@@ -6152,6 +6156,10 @@
         <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
     </message>
     <message>
+        <source>Loci took it for this kind, which doesn't fit: {kind}</source>
+        <translation>Loci hielt es für diese Art, was nicht passt: {kind}</translation>
+    </message>
+    <message>
         <source>Never quote</source>
         <translation>Nie zitieren</translation>
     </message>
@@ -6194,10 +6202,6 @@
     <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
-    </message>
-    <message>
-        <source>Recorded as {kind}, which doesn't fit:</source>
-        <translation>Eingetragen als {kind}, das passt nicht zu:</translation>
     </message>
     <message>
         <source>Remove from Loci</source>
@@ -6419,8 +6423,8 @@
         <translation>Gespeicherte Fragen</translation>
     </message>
     <message>
-        <source>Saved. You'll find news in Review.</source>
-        <translation>Gespeichert. Neues findest du in der Durchsicht.</translation>
+        <source>Saved. You'll see changes in Review.</source>
+        <translation>Gespeichert. Änderungen siehst du in der Durchsicht.</translation>
     </message>
     <message>
         <source>Search</source>
@@ -8527,24 +8531,12 @@ alte entwürfe/</translation>
         <translation>einer Zusammenfassung</translation>
     </message>
     <message>
-        <source>about a topic</source>
-        <translation>über ein Thema</translation>
-    </message>
-    <message>
-        <source>about connections</source>
-        <translation>über Verbindungen</translation>
-    </message>
-    <message>
         <source>added</source>
         <translation>hinzugefügt</translation>
     </message>
     <message>
         <source>after {time}</source>
         <translation>nach {time}</translation>
-    </message>
-    <message>
-        <source>all matching passages</source>
-        <translation>alle passenden Abschnitte</translation>
     </message>
     <message>
         <source>an explanation</source>
@@ -8559,12 +8551,24 @@ alte entwürfe/</translation>
         <translation>Stand {time}</translation>
     </message>
     <message>
-        <source>before {time}</source>
-        <translation>vor {time}</translation>
+        <source>asks about a topic</source>
+        <translation>fragt nach einem Thema</translation>
     </message>
     <message>
-        <source>by a similar name</source>
-        <translation>an einem ähnlichen Namen erkannt</translation>
+        <source>asks for {kind}</source>
+        <translation>fragt nach: {kind}</translation>
+    </message>
+    <message>
+        <source>asks how things are connected</source>
+        <translation>fragt nach Verbindungen</translation>
+    </message>
+    <message>
+        <source>asks what changed</source>
+        <translation>fragt, was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>before {time}</source>
+        <translation>vor {time}</translation>
     </message>
     <message>
         <source>by meaning</source>
@@ -8573,10 +8577,6 @@ alte entwürfe/</translation>
     <message>
         <source>by name</source>
         <translation>am Namen erkannt</translation>
-    </message>
-    <message>
-        <source>changes over time</source>
-        <translation>Änderungen im Lauf der Zeit</translation>
     </message>
     <message>
         <source>complexity {level} of 5</source>
@@ -8589,10 +8589,6 @@ alte entwürfe/</translation>
     <message>
         <source>excluded</source>
         <translation>ausgeschlossen</translation>
-    </message>
-    <message>
-        <source>expects {kind}</source>
-        <translation>erwartet {kind}</translation>
     </message>
     <message>
         <source>from {origin}</source>
@@ -8609,6 +8605,10 @@ alte entwürfe/</translation>
     <message>
         <source>named in your question</source>
         <translation>in deiner Frage genannt</translation>
+    </message>
+    <message>
+        <source>needs all matching passages</source>
+        <translation>braucht alle passenden Stellen</translation>
     </message>
     <message>
         <source>preferred</source>
@@ -8635,6 +8635,10 @@ alte entwürfe/</translation>
         <translation>Quelle entfernt</translation>
     </message>
     <message>
+        <source>spelled a little differently</source>
+        <translation>etwas anders geschrieben</translation>
+    </message>
+    <message>
         <source>spelling corrected</source>
         <translation>Schreibweise korrigiert</translation>
     </message>
@@ -8659,16 +8663,16 @@ alte entwürfe/</translation>
         <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
-        <source>“{words}” asks for “{relation}”</source>
-        <translation>„{words}“ fragt nach „{relation}“</translation>
-    </message>
-    <message>
         <source>“{words}” is a date</source>
         <translation>„{words}“ ist eine Zeitangabe</translation>
     </message>
     <message>
         <source>“{words}” is in your documents</source>
         <translation>„{words}“ kommt in deinen Dokumenten vor</translation>
+    </message>
+    <message>
+        <source>“{words}” is understood as “{relation}”</source>
+        <translation>„{words}“ ist verstanden als „{relation}“</translation>
     </message>
 </context>
 <context>

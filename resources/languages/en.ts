@@ -124,16 +124,16 @@
         <translation><numerusform>%n failure</numerusform><numerusform>%n failures</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) waiting</source>
-        <translation><numerusform>%n file waiting</numerusform><numerusform>%n files waiting</numerusform></translation>
+        <source>%n file(s) waiting to be read</source>
+        <translation><numerusform>%n file waiting to be read</numerusform><numerusform>%n files waiting to be read</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n question(s)</source>
         <translation><numerusform>%n question</numerusform><numerusform>%n questions</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>%n text(s) without a vector</source>
-        <translation><numerusform>%n text without a vector</numerusform><numerusform>%n texts without a vector</numerusform></translation>
+        <source>%n text(s) can't be found by meaning yet</source>
+        <translation><numerusform>%n text can't be found by meaning yet</numerusform><numerusform>%n texts can't be found by meaning yet</numerusform></translation>
     </message>
 </context>
 <context>

@@ -146,7 +146,7 @@ class ConsoleView(QWidget):
             return
         self._written = evidence.query
         self.editor.setPlainText(evidence.query)
-        words = translate("graph", "The rules wrote this query.")
+        words = translate("graph", "Loci wrote this query.")
         if evidence.writer == "model":
             words = translate("graph", "{model} wrote this query.").format(model=evidence.model)
         if evidence.result is None:

@@ -81,7 +81,7 @@ class QuestionKeeper(QObject):
         )
 
     def _offer_undo(self, saved: SavedQuestion) -> None:
-        words = translate("saved", "Saved. You'll find news in Review.")
+        words = translate("saved", "Saved. You'll see changes in Review.")
         if saved.saved_at == saved.checked_at:
             self._view.action_done.emit(UndoableAction(words, undo=partial(self._remove, saved)))
         else:  # it was saved before, and has only got another condition

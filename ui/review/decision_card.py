@@ -103,7 +103,7 @@ class DecisionCard(QStackedWidget):
             case MergeCandidate():
                 self.reason.setText(translate_message(record.reason))
             case review.KindQuestion():
-                words = translate("review", "Recorded as {kind}, which doesn't fit:")
+                words = translate("review", "Loci took it for this kind, which doesn't fit: {kind}")
                 self.reason.setText(words.format(kind=say_kind(record.thing.kind)))
                 for fact in record.facts:
                     self._add(fact_card(fact))

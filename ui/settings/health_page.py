@@ -13,14 +13,15 @@ from ui.bridge.presenter import Presenter
 from ui.settings.settings_page import Page
 from ui.theme.translation import say_number, translatable, translate, translate_message
 from ui.widgets.boxes import clear, column, fill
+from ui.widgets.buttons import Button
 from ui.widgets.labels import Banner, hint, label
 
 REFRESH_MS = 2000
 # What is measured, by its name in the engine.
 _STEPS = {
     "total": translatable("health", "Whole search"),
-    "embed": translatable("health", "Encode question"),
-    "question": translatable("health", "Read question"),
+    "embed": translatable("health", "Understand meaning"),
+    "question": translatable("health", "Understand question"),
     "graph": translatable("health", "Load graph"),
     "meaning": translatable("health", "Search by meaning"),
     "words": translatable("health", "Search by words"),
@@ -33,11 +34,11 @@ _STEPS = {
 }
 _CACHES = {
     "results": translatable("health", "Search results"),
-    "vectors": translatable("health", "Encoded questions"),
+    "vectors": translatable("health", "Meaning of questions"),
     "passages": translatable("health", "Passages near a question"),
-    "activation": translatable("health", "Spreading activation"),
+    "activation": translatable("health", "Facts near a question"),
     "memory graph": translatable("health", "Graph of statements"),
-    "texts": translatable("health", "Vectors of sentences and facts"),
+    "texts": translatable("health", "Meaning of sentences and facts"),
 }
 
 
@@ -57,10 +58,14 @@ class HealthPage(Page):
         )
         self.state = label(translate("health", "Loading…"), wrap="yes")
         self._warnings = column(gap=8)
-        self._body = column(gap=8)
+        self.figures = QWidget()
+        self._body = column(self.figures, gap=8)
+        self.show_figures = Button(translate("health", "Show figures"), kind="ghost")
+        self.show_figures.clicked.connect(lambda: self._open(is_open=self.figures.isHidden()))
         fill(self.body, self.state)
         self.body.addLayout(self._warnings)
-        self.body.addLayout(self._body)
+        fill(self.body, self.show_figures, self.figures)
+        self._open(is_open=False)
         self.metrics: EngineMetrics | None = None
         self._again = QTimer(self, interval=REFRESH_MS)
         self._again.timeout.connect(self.looked)
@@ -88,11 +93,12 @@ class HealthPage(Page):
             banner.show_words(translate_message(warning), tone="warning")
             self._warnings.addWidget(banner)
         clear(self._body)
+        fill(self._body, label(_counts(metrics), wrap="yes"))
         self._add_table(
-            translate("health", "Milliseconds of the last questions"),
+            translate("health", "How long recent questions took, in milliseconds"),
             (
-                translate("health", "Step"), translate("health", "Median"),
-                translate("health", "95th percentile"), translate("health", "Questions"),
+                translate("health", "Step"), translate("health", "Typical"),
+                translate("health", "Slowest 5 %"), translate("health", "Questions"),
             ),
             [
                 (_name(_STEPS, one.step), say_number(one.p50_ms, places=1),
@@ -101,9 +107,9 @@ class HealthPage(Page):
             ],
         )  # fmt: skip
         self._add_table(
-            translate("health", "Caches since the engine started"),
+            translate("health", "Reused results since Loci started"),
             (
-                translate("health", "Cache"), translate("health", "Hits"),
+                translate("health", "What is kept"), translate("health", "Reused"),
                 translate("health", "Lookups"), translate("health", "Entries"),
             ),
             [
@@ -112,6 +118,14 @@ class HealthPage(Page):
                 for one in metrics.caches
             ],
         )  # fmt: skip
+
+    def _open(self, *, is_open: bool) -> None:
+        self.figures.setVisible(is_open)
+        words = (
+            translate("health", "Hide figures") if is_open else translate("health", "Show figures")
+        )
+        self.show_figures.setText(words)
+        self.show_figures.setAccessibleName(words)
 
     def _add_table(self, title: str, heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
         if not rows:
@@ -153,16 +167,23 @@ class HealthPresenter(Presenter[HealthPage]):
 
 
 def _summary(metrics: EngineMetrics) -> list[str]:
+    """Return what matters now: whether all is well, and what is still to be done."""
+    words = [] if metrics.warnings else [translate("health", "All is well")]
+    if metrics.queue:
+        words.append(translate("health", "%n file(s) waiting to be read", "", metrics.queue))
+    if metrics.behind:
+        behind = translate("health", "%n text(s) can't be found by meaning yet", "", metrics.behind)
+        words.append(behind)
+    return words
+
+
+def _counts(metrics: EngineMetrics) -> str:
     asked = translate("health", "%n question(s)", "", metrics.questions)
-    waiting = translate("health", "%n file(s) waiting", "", metrics.queue)
-    behind = translate("health", "%n text(s) without a vector", "", metrics.behind)
-    late = round(metrics.behind_s)
-    if late:
-        words = translate("health", "index incomplete for {seconds} s")
-        behind = f"{behind}, {words.format(seconds=say_number(late))}"
     failed = translate("health", "%n failure(s)", "", metrics.failures)
-    well = [] if metrics.warnings else [translate("health", "All is well")]
-    return [*well, f"{asked}, {failed}", f"{waiting}, {behind}"]
+    late = translate("health", "search incomplete for {seconds} s").format(
+        seconds=say_number(round(metrics.behind_s))
+    )
+    return ", ".join((asked, failed, late) if metrics.behind_s >= 1 else (asked, failed))
 
 
 def _order(step: StepLatency) -> int:

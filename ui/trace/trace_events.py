@@ -27,7 +27,7 @@ _TERMS: dict[str, str] = {
     "named in the question": translatable("trace", "named in your question"),
     "nearest in meaning": translatable("trace", "similar in meaning"),
     "name": translatable("trace", "by name"),
-    "fuzzy": translatable("trace", "by a similar name"),
+    "fuzzy": translatable("trace", "spelled a little differently"),
     "meaning": translatable("trace", "by meaning"),
     "within": translatable("trace", "during {time}"),
     "before": translatable("trace", "before {time}"),
@@ -168,7 +168,7 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
         words = say_predicate(relation.predicate)
         yield TraceEvent(
             "question",
-            translate("trace", "“{words}” asks for “{relation}”").format(
+            translate("trace", "“{words}” is understood as “{relation}”").format(
                 words=relation.surface, relation=words
             ),
             translate("trace", "in the other direction") if relation.inverse else "",
@@ -191,15 +191,15 @@ def _spelling_events(trace: Trace) -> Iterator[TraceEvent]:
 
 
 def _say_question_type(analysis: Analysis) -> str:
-    words = translate("trace", "expects {kind}").format(kind=_say_term(analysis.kind))
+    words = translate("trace", "asks for {kind}").format(kind=_say_term(analysis.kind))
     parts = [words] if analysis.kind in _TERMS else []
     parts += [
         words
         for words, is_so in (
-            (translate("trace", "about connections"), analysis.structural),
-            (translate("trace", "about a topic"), analysis.conceptual),
-            (translate("trace", "changes over time"), analysis.evolution),
-            (translate("trace", "all matching passages"), analysis.exhaustive),
+            (translate("trace", "asks how things are connected"), analysis.structural),
+            (translate("trace", "asks about a topic"), analysis.conceptual),
+            (translate("trace", "asks what changed"), analysis.evolution),
+            (translate("trace", "needs all matching passages"), analysis.exhaustive),
         )
         if is_so
     ]

@@ -115,7 +115,7 @@ def test_a_question_becomes_a_query_that_is_shown_with_its_rows(qtbot, console):
 
     assert console.editor.toPlainText().startswith("MATCH (a:Person {name: 'Dr. Imani Okafor'})")
     assert console.model.data(console.model.index(0, 0)) == "Harbor Lab (Organization)"
-    assert "The rules wrote this query." in console.state.text()
+    assert "Loci wrote this query." in console.state.text()
 
 
 def test_a_query_can_be_changed_before_it_is_run(qtbot, console):

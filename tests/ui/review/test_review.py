@@ -295,7 +295,7 @@ def test_what_a_thing_is_is_asked_with_its_evidence_as_plain_text(view):
     show_type(view)
 
     assert view.card.title.text() == "What is “Pods”?"
-    assert view.card.reason.text() == "Recorded as Location, which doesn't fit:"
+    assert view.card.reason.text() == "Loci took it for this kind, which doesn't fit: Location"
     (card,) = view.card.cards
     (words,) = descendants(card, MarkedText)
     assert words.accessibleName() == "Pods works at the Harbor Lab since 2021."

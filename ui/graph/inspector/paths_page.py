@@ -159,7 +159,7 @@ class PathsPage(QFrame):
         self.reach.setVisible(self._is_open)
         self.search.setEnabled(bool(self.first.text().strip()))
         self.search.setText(
-            translate("graph", "Find what it reaches")
+            translate("graph", "Find connections")
             if self._is_open
             else translate("graph", "Find paths")
         )

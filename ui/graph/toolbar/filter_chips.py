@@ -79,7 +79,7 @@ def _removable_filters(
         words = translate("graph", "Links at least {count}").format(count=count)
         removable.append((words, replace(filters, least_links=0)))
     if not filters.together:
-        removable.append((translate("graph", "No co-mentions"), replace(filters, together=True)))
+        removable.append((translate("graph", "Stated links only"), replace(filters, together=True)))
     if filters.unsure:
         removable.append((translate("graph", "Unsure facts"), replace(filters, unsure=False)))
     return tuple(removable)

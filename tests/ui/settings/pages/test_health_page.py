@@ -38,7 +38,7 @@ class Lines:
 
 
 def numbers(lines: list[str]) -> list[str]:
-    text = "\n".join(lines).replace(",", "").replace("95th percentile", "")
+    text = "\n".join(lines).replace(",", "").replace("95th percentile", "").replace("5 %", "")
     return sorted(re.findall(r"\d+(?:\.\d+)?", text))
 
 
@@ -71,6 +71,17 @@ def test_a_page_without_warnings_says_that_all_is_well(page: HealthPage):
     page.show_metrics(replace(METRICS, warnings=()))
 
     assert page.state.text().startswith("All is well\n")
+    page.show_metrics(replace(METRICS, warnings=(), queue=0, behind=0))
+    assert page.state.text() == "All is well"
+
+
+def test_figures_are_shown_on_demand(qtbot, page: HealthPage):
+    assert page.figures.isHidden()
+
+    page.show_figures.click()
+
+    assert not page.figures.isHidden()
+    assert page.show_figures.text() == "Hide figures"
 
 
 def test_d14_the_page_is_live_while_it_is_visible(qtbot, link, engine: FakeClient):
