@@ -229,7 +229,7 @@ class GraphExplorer:
         self._analytics = GraphAnalytics(
             readable, weigh=weigh, method=communities, registry=registry
         )
-        self._topics = TopicDescriber(readable)
+        self._topics = TopicDescriber(readable, registry)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(readable)
         self.queries = QueryRunner(readable)

@@ -39,8 +39,8 @@ _MIN_LETTERS, _MAX_LETTERS = 3, 40
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
 # A person or a day is part of a topic but does not tell what the topic is.
 _NOT_TELLING = frozenset({"Person", "Date", "Ticket"})
-# A note tells it if others name it.
-_DOCUMENT, _LEAST_NAMED = "Document", 2
+# A note tells it by a short title without a number, as dated ones have, and if others name it.
+_DOCUMENT, _LEAST_NAMED, MAX_TITLE_WORDS = "Document", 2, 4
 
 
 class TopicEntity(Struct, frozen=True):
@@ -141,14 +141,16 @@ def rarity(word: str) -> float:
     return min(max((_EVERYDAY - share) / (_EVERYDAY - _RARE), 0.1), 1.0)
 
 
-def telling_terms(topic: TermCounts, weights: Mapping[str, float]) -> tuple[str, ...]:
-    """Return the best terms as written; of words only nouns and unknown words."""
+def telling_terms(
+    topic: TermCounts, weights: Mapping[str, float], *, most: int = MAX_TERMS
+) -> tuple[str, ...]:
+    """Return the best terms as written, at `most` so many; of words nouns and unknown words."""
     chosen: list[str] = []
     for term in weights:
         shown = topic.written[term]
         if term[0] == "=" or (_is_noun(shown) and rarity(shown) >= _TELLING_RARITY):
             chosen.append(shown)
-        if len(chosen) == MAX_TERMS:
+        if len(chosen) == most:
             break
     return tuple(chosen)
 
@@ -162,8 +164,15 @@ def is_telling(entity: TopicEntity) -> bool:
     is_short = _MIN_LETTERS <= len(entity.name) <= _MAX_LETTERS
     is_word = entity.name[:1].isalnum() and any(map(str.isalpha, entity.name))
     is_other = has_file_suffix(entity.name) or "_" in entity.name
-    is_unnamed = entity.kind == _DOCUMENT and entity.mentions < _LEAST_NAMED
+    is_unnamed = entity.kind == _DOCUMENT and not (
+        entity.mentions >= _LEAST_NAMED and is_title(entity.name)
+    )
     return is_short and is_word and not (is_other or is_unnamed or entity.kind in _NOT_TELLING)
+
+
+def is_title(name: str) -> bool:
+    """Whether the name of a note may stand for a topic."""
+    return len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
 
 
 @lru_cache(maxsize=20_000)

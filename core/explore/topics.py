@@ -3,20 +3,22 @@
 import hashlib
 import re
 import threading
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.explore.topic_terms import (
+    MAX_TERMS,
     TermCounts,
     TermTotals,
     TopicEntity,
     add_totals,
     count_terms,
     is_telling,
+    is_title,
     telling_terms,
     weigh_terms,
 )
@@ -26,14 +28,12 @@ from core.graph.analytics.communities import community_members
 from core.graph.analytics.community_labels import CommunityLabel, label_communities, passage_labels
 from core.graph.analytics.community_summary import (
     SENTENCES,
-    CommunitySentence,
     community_name,
+    prose_sentences,
     summarize,
 )
 from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
-from core.language.text.sentences import sentences
-from core.language.text.stemming import stems, tokenize
-from core.language.text.tagger import MODELS, function_class
+from core.language.text.stemming import tokenize
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId
@@ -51,17 +51,7 @@ MAX_BORDER_NEIGHBORS = 3
 MAX_COMPARED = 400
 # Times the rank of the next that a thing has to have to be the central one of its topic.
 STANDS_OUT = 1.4
-# A note with a longer title does not name its topic.
-MAX_TITLE_WORDS = 4
-_SENTENCE_ENDS = frozenset('.!…”"')
-# Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
-# quotes, addresses, links to notes.
-_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
-_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
-_MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+: ")
-# Classes of words with which a sentence leans on the one before: pronouns, "and", "its".
-_LEANING = frozenset("PSc")
-_POINTING = frozenset("this that these those here there then also dies diese dieser dieses".split())
+_PARTS = re.compile(r": |, ")
 # The words of such names tell nothing without the name.
 _PROPER = ("Person", "Organization", "Location")
 _MAX_CACHED = 5000
@@ -122,16 +112,34 @@ class Topic(Struct, frozen=True):
     is_minor: bool = False
 
 
-class TopicDescriber:
-    """Describes communities; cached while their entities stay the same."""
+class NameRegistry(Protocol):
+    """Keeps the names of topics while no engine runs."""
 
-    def __init__(self, store: ReadableStore) -> None:
+    def names(self) -> dict[CommunityId, str]:
+        """Return the names that communities had last."""
+        ...
+
+    def save_names(self, names: Mapping[CommunityId, str]) -> None:
+        """Keep the names of all communities that there are."""
+        ...
+
+
+class TopicDescriber:
+    """Describes communities; cached while their entities stay the same.
+
+    Names last over a new start with a `registry`.
+    """
+
+    def __init__(self, store: ReadableStore, registry: NameRegistry | None = None) -> None:
         self._store = store
+        self._registry = registry
         self._lock = threading.Lock()
         self._cache: dict[tuple[CommunityId, bytes, tuple[str, bool]], Topic] = {}
         self._terms: dict[tuple[CommunityId, bytes], TermCounts] = {}
         self._totals: dict[int, TermTotals] = {}
         self._names: dict[int, dict[CommunityId, str]] = {}
+        # Names that were made of words, which stay while their words tell the community.
+        self._former: dict[CommunityId, str] = {}
         self._commit = -1
         self._passage_ids: Ids = np.empty(0, np.int64)
         self._mention_matrix: Matrix = None
@@ -170,9 +178,10 @@ class TopicDescriber:
                 totals = self._level_totals(level, now, check=check)
                 groups = communities_at_level(now, level=level)[:MAX_COMPARED]
                 heads = [(group.id, *self._headline(group, now, totals)) for group in groups]
-                self._names[level] = {
-                    topic: name for topic, name, _ in sorted(heads, key=lambda head: head[2])
-                }
+                heads.sort(key=lambda head: head[2])
+                self._names[level] = {topic: name for topic, name, _ in heads}
+                if self._registry is not None:
+                    self._registry.save_names(self._former)
             return self._names[level]
 
     def _headline(
@@ -180,19 +189,25 @@ class TopicDescriber:
     ) -> tuple[str, bool]:
         """Return the name of a community, and whether it is a minor one."""
         terms = self._count_terms(group, now)
-        words = telling_terms(terms, weigh_terms(terms, totals))
+        wider = telling_terms(terms, weigh_terms(terms, totals), most=2 * MAX_TERMS)
+        words = wider[:MAX_TERMS]
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
         is_minor = terms.documents < 2 or not words or not named
         label, is_whole = self._label(group, now)
         if is_whole:
             return label, is_minor
+        former = self._former.get(group.id, "")
+        if former and {*_PARTS.split(former)} <= {label, *wider, *names}:
+            return former, is_minor
         central = label or self._central(group, now)
         proper = () if central else tuple(word for word in words if not word[0].islower())
         if words and not central and not proper:
             central = self._pair(group, now)
         words = proper if len(proper) > 1 else words
-        return community_name(words, files_last(names), central=central), is_minor
+        name = community_name(words, files_last(names), central=central)
+        _keep(self._former, group.id, name)
+        return name, is_minor
 
     def _label(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[str, bool]:
         """Return the folder or tag of most of a community's passages; empty if there is none.
@@ -236,10 +251,10 @@ class TopicDescriber:
         return is_telling(TopicEntity(self._name(at, now), kind, 1))
 
     def _is_titled(self, at: int, now: AnalyticsResult) -> bool:
-        """Whether this is a note of few words without a number, as dated ones have."""
+        """Whether this is a note with a telling title."""
         name = self._name(at, now)
         is_note = self._kinds.get(int(now.ties.ids[at])) == "Document" and not has_file_suffix(name)
-        return is_note and len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
+        return is_note and is_title(name)
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None
@@ -284,7 +299,7 @@ class TopicDescriber:
         name, is_minor = self._headline(group, now, totals)
         ranks = now.ranks[speakers]
         telling = summarize(
-            _prose_sentences(passages, names),
+            prose_sentences(passages, names),
             shares=(ranks / max(float(ranks.sum()), 1e-12)).tolist(),
             words=weights,
             most=MAX_SENTENCES,
@@ -319,6 +334,8 @@ class TopicDescriber:
     def _load_commit(self, now: AnalyticsResult) -> None:
         if self._commit == now.commit_number:
             return
+        if self._registry is not None and self._commit < 0:
+            self._former = self._registry.names()
         mentions = self._store.graph.mention_arrays()
         is_known = np.isin(mentions.entity_ids, now.ties.ids)
         self._passage_ids, columns = np.unique(mentions.passage_ids[is_known], return_inverse=True)
@@ -363,27 +380,3 @@ def _keep(cache: dict[_Key, _Value], key: _Key, value: _Value) -> None:
     if len(cache) >= _MAX_CACHED:
         cache.clear()
     cache[key] = value
-
-
-def _is_quotable(text: str) -> bool:
-    """Whether a sentence can stand alone: begun, and not with "It", "And" or "These"."""
-    first = text.lstrip("\"“„«'(").partition(" ")[0].strip(",.")
-    is_begun = first[:1].isupper() or first[:1].isdigit()
-    leans = any(function_class(first.lower(), it) in _LEANING for it in MODELS)
-    return is_begun and not leans and first.lower() not in _POINTING
-
-
-def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:
-    """Return the complete prose sentences of the passages with the entities that they name."""
-    forms = [f" {' '.join(tokenize(name))} " for name in names]
-    found_sentences: list[CommunitySentence] = []
-    for passage in passages:
-        for start, end in sentences(passage.text, 0, len(passage.text)):
-            text = _LINK.sub(r"\1", " ".join(passage.text[start:end].split()))
-            text = _EMPHASIS.sub("", text)
-            if text[-1:] not in _SENTENCE_ENDS or _MARKUP.search(text) or not _is_quotable(text):
-                continue
-            spaced = f" {' '.join(tokenize(text))} "
-            named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)
-            found_sentences.append(CommunitySentence(text, tuple(stems(text)), named))
-    return found_sentences

@@ -1,6 +1,7 @@
-"""Communities of the last commit, persisted in the store."""
+"""Communities of the last commit and their names, persisted in the store."""
 
 import threading
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from functools import partial
 
@@ -10,12 +11,13 @@ from core.explore.map.coordinates import write_later
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.snapshot import positions_of
 from core.graph.sparse_matrices import row_sums
+from core.records.ids import CommunityId
 from core.store.graph.map_queries import StoredCommunities
 from core.store.store import Store
 
 
 class CommunityRegistry:
-    """Implements `core.graph.analytics.analytics.Registry`; thread-safe.
+    """Implements `analytics.Registry` and `topics.NameRegistry`; thread-safe.
 
     Writes run in the executor `write`, and nobody waits for them.
     """
@@ -25,6 +27,7 @@ class CommunityRegistry:
         self._write = write
         self._lock = threading.Lock()
         self._stored: StoredCommunities | None = None
+        self._names: Mapping[CommunityId, str] | None = None
 
     def load(self) -> StoredCommunities:
         """Return the communities as they were last."""
@@ -51,6 +54,23 @@ class CommunityRegistry:
                 ids[changed], strengths[changed], tuple(it[changed] for it in now.community_ids)
             )
             write_later(self._write, partial(self._put, incoming))
+
+    def names(self) -> dict[CommunityId, str]:
+        """Return the names that communities had last."""
+        return self._store.map.community_names()
+
+    def save_names(self, names: Mapping[CommunityId, str]) -> None:
+        """Store the names of all communities that there are."""
+        current = {community for level in self.load().levels for community in level.tolist()}
+        kept = {community: name for community, name in names.items() if community in current}
+        with self._lock:
+            is_new, self._names = kept != self._names, kept
+        if is_new:
+            write_later(self._write, partial(self._put_names, kept))
+
+    def _put_names(self, names: Mapping[CommunityId, str]) -> None:
+        with self._store.write() as write:
+            write.map.put_community_names(names)
 
     def _put(self, incoming: StoredCommunities) -> None:
         with self._store.write() as write:

@@ -1,9 +1,15 @@
 """Names and extractive summaries of communities."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+
+from core.language.text.sentences import sentences
+from core.language.text.stemming import stems, tokenize
+from core.language.text.tagger import MODELS, function_class
+from core.records.files.documents import Passage
 
 # Terms in a community's name.
 NAMED = 3
@@ -11,6 +17,15 @@ SENTENCES = 3
 # Sentences that share more of their words than this are redundant.
 MAX_SHARED_WORDS = 0.5
 _SHORTEST, _LONGEST = 5, 60
+_SENTENCE_ENDS = frozenset('.!…”"')
+# Markdown to remove (links, emphasis), and markup that excludes a sentence: lists, code, tables,
+# quotes, addresses, links to notes.
+_LINK = re.compile(r"(?<!!)\[([^\[\]]*)\]\([^()\s]*\)")
+_EMPHASIS = re.compile(r"\*\*|__|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
+_MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+: ")
+# Classes of words with which a sentence leans on the one before: pronouns, "and", "its".
+_LEANING = frozenset("PSc")
+_POINTING = frozenset("this that these those here there then also dies diese dieser dieses".split())
 
 
 class CommunitySentence(Struct, frozen=True):
@@ -41,7 +56,7 @@ def class_tf_idf(
 
 
 def community_name(terms: Sequence[str], entities: Sequence[str], *, central: str = "") -> str:
-    """Return the most distinctive terms, after the central entity if there is one.
+    """Return the most distinctive terms, or the central entity, if there is one, and the first.
 
     Without terms the most central entities stand for the community.
     """
@@ -49,7 +64,7 @@ def community_name(terms: Sequence[str], entities: Sequence[str], *, central: st
     spoken = _word_forms(central)
     for term in terms or entities:
         forms = _word_forms(term)
-        if not spoken.issuperset(forms) and len(chosen) < NAMED - bool(central):
+        if not spoken.issuperset(forms) and len(chosen) < (1 if central else NAMED):
             chosen.append(term)
             spoken.update(forms)
     name = ", ".join(chosen)
@@ -98,3 +113,27 @@ def summarize(
 def _is_redundant(one: CommunitySentence, other: CommunitySentence) -> bool:
     first, second = set(one.stems), set(other.stems)
     return len(first & second) > MAX_SHARED_WORDS * min(len(first), len(second))
+
+
+def _is_quotable(text: str) -> bool:
+    """Whether a sentence can stand alone: begun, and not with "It", "And" or "These"."""
+    first = text.lstrip("\"“„«'(").partition(" ")[0].strip(",.")
+    is_begun = first[:1].isupper() or first[:1].isdigit()
+    leans = any(function_class(first.lower(), it) in _LEANING for it in MODELS)
+    return is_begun and not leans and first.lower() not in _POINTING
+
+
+def prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:
+    """Return the complete prose sentences of the passages with the entities that they name."""
+    forms = [f" {' '.join(tokenize(name))} " for name in names]
+    complete: list[CommunitySentence] = []
+    for passage in passages:
+        for start, end in sentences(passage.text, 0, len(passage.text)):
+            text = _LINK.sub(r"\1", " ".join(passage.text[start:end].split()))
+            text = _EMPHASIS.sub("", text)
+            if text[-1:] not in _SENTENCE_ENDS or _MARKUP.search(text) or not _is_quotable(text):
+                continue
+            spaced = f" {' '.join(tokenize(text))} "
+            named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)
+            complete.append(CommunitySentence(text, tuple(stems(text)), named))
+    return complete

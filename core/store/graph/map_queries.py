@@ -3,6 +3,7 @@
 Times are days since 1970-01-01; a missing one is `NO_DAY`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.graph.map import NO_DAY
+from core.records.ids import CommunityId
 from core.store.database.database import Database, Queries
 from core.store.records import Ids
 
@@ -109,6 +111,10 @@ class MapQueries(Queries):
         ids, strengths, *levels = self._db.arrays("SELECT * FROM communities ORDER BY entity_id")
         return StoredCommunities(ids, strengths, tuple(levels))
 
+    def community_names(self) -> dict[CommunityId, str]:
+        """Return the names that communities had last."""
+        return dict(self._db.rows("SELECT community, name FROM community_names"))
+
 
 class MapWriter:
     """Part of a transaction that stores positions and communities.
@@ -135,6 +141,11 @@ class MapWriter:
         levels = {f"level{at}": ids for at, ids in enumerate(communities.levels)}
         own = {"entity_id": communities.ids, "strength": communities.strengths}
         self._replace("communities", own | levels)
+
+    def put_community_names(self, names: Mapping[CommunityId, str]) -> None:
+        """Store the names of all communities."""
+        self._db.run("DELETE FROM community_names")
+        self._db.insert("community_names", list(names.items()))
 
     def _replace(self, table: str, incoming: dict[str, NDArray[Any]]) -> None:
         gone = "DELETE FROM {table} WHERE entity_id {which}"

@@ -192,7 +192,8 @@ def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...
 
 
 def delete_views(db: Database, names: Collection[str]) -> None:
-    """Delete saved views of the graph whose name contains one of these names."""
+    """Delete saved views of the graph whose name contains one of these names, and all of topics."""
+    db.run("DELETE FROM community_names")
     lost = {f" {words} " for name in names if (words := folded_words(name))}
     for (view,) in db.run("SELECT name FROM views"):
         if any(name in f" {folded_words(view)} " for name in lost):

@@ -51,9 +51,15 @@ def test_what_programs_write_is_no_name_of_a_topic():
 def test_the_central_thing_leads_the_name_and_no_word_is_said_twice():
     terms = ("VSCode", "Markdown", "Dendron CLI")
 
-    assert community_name(terms, (), central="VS Code") == "VS Code: Markdown, Dendron CLI"
+    assert community_name(terms, (), central="VS Code") == "VS Code: Markdown"
     assert community_name(("turbines", "turbine", "blade"), ()) == "Turbines, blade"
     assert community_name((), ("iPhone", "Ann Lee")) == "iPhone, Ann Lee"
+
+
+def test_a_dated_note_tells_no_topic_though_others_name_it():
+    entities = (TopicEntity("Meeting 16 Nov 2026", "Document", 5),)
+
+    assert "Meeting 16 Nov 2026" not in _terms("glaze glaze kiln kiln", entities=entities)
 
 
 def test_a_note_that_others_name_tells_a_topic():

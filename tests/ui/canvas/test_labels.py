@@ -73,3 +73,32 @@ def test_the_name_of_a_topic_covers_none_of_its_things(qapp):
 
     assert boxes
     assert not [row for row in range(12) if boxes[0].contains(QPointF(*frame.points[row]))]
+
+
+def test_the_name_of_a_topic_stands_at_its_things_though_one_lies_far_away(qapp):
+    world = make_world(12, topics=1, links=11)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(world)
+    view_state.camera = view_state.fit()
+    near = topic_boxes(view_state.frame())[0][0]
+    middles, radii = disc_places(view_state.frame())
+    view_state.scene.points[0] = view_state.camera.to_scene(
+        middles[0, 0], middles[0, 1] - 2.5 * radii[0]
+    )
+
+    box = topic_boxes(view_state.frame())[0][0]
+
+    assert abs(box.bottom() - near.bottom()) < radii[0]
+
+
+def test_every_topic_has_its_name_though_their_places_above_collide(qapp):
+    world = make_world(24, topics=2, links=23)
+    first = world.topics[0]
+    second = replace(first, id=world.topics[1].id, y=first.y + first.radius / 20)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(replace(world, topics=(first, second)))
+    view_state.camera = view_state.fit()
+
+    assert len(topic_boxes(view_state.frame())) == 2

@@ -13,7 +13,7 @@ from core.display_text import display_text
 from ui.canvas.camera import Floats
 from ui.canvas.render.frame import Frame, blend
 from ui.canvas.render.topic_overview import LABEL_WIDTH, overview_of
-from ui.canvas.render.topic_regions import disc_places, topic_text_color
+from ui.canvas.render.topic_regions import ENCLOSED, disc_places, topic_text_color
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 from ui.theme.translation import cut, say_number
@@ -279,24 +279,38 @@ def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role]
         high = frame.look.px(role) * _LINE * len(lines)
         # A name at the edge stays whole.
         x = min(max(x, width / 2 + _EDGE), max(frame.width - width / 2 - _EDGE, width / 2))
-        top = (
-            y + radius + 2
+        tops = (
+            (y + radius + 2,)
             if frame.is_far
-            else max(_top_of_topic(frame, number, x=x, width=width, top=y - radius) - high, _EDGE)
+            else _tops_at_hull(frame, number, middle=(x, y), radius=radius, size=(width, high))
         )
-        box = QRectF(x - width / 2, top, width, high)
-        if not any(box.intersects(other) for other in rooms):
+        boxes = (QRectF(x - width / 2, max(top, _EDGE), width, high) for top in tops)
+        box = next((it for it in boxes if not any(map(it.intersects, rooms))), None)
+        if box is not None:
             rooms.append(box)
             shown.append((box, number, lines, role))
     return tuple(shown)
 
 
-def _top_of_topic(frame: Frame, number: int, *, x: float, width: float, top: float) -> float:
-    """Return the y above which a label of that width at `x` hides no thing of the topic."""
+def _tops_at_hull(
+    frame: Frame,
+    number: int,
+    *,
+    middle: tuple[float, float],
+    radius: float,
+    size: tuple[float, float],
+) -> tuple[float, ...]:
+    """Return where the label may begin: above the things of the hull, below them, or amid them."""
+    (x, y), (width, high) = middle, size
     rows = np.flatnonzero(frame.in_view & (frame.scene.topics == number))
     points = frame.camera.to_screen(frame.scene.points[rows])
-    below = points[np.abs(points[:, 0] - x) < width / 2 + _NODE_ROOM, 1]
-    return min(top, float(below.min()) - _NODE_ROOM) if len(below) else top
+    near = np.linalg.norm(points - (x, y), axis=1) <= ENCLOSED * radius
+    heights = points[near & (np.abs(points[:, 0] - x) < width / 2 + _NODE_ROOM), 1]
+    if not len(heights):
+        return y - radius - high, y + radius, y - high / 2
+    above = min(y - radius, float(heights.min()) - _NODE_ROOM)
+    below = max(y + radius, float(heights.max()) + _NODE_ROOM)
+    return above - high, below, y - high / 2
 
 
 def _most_far(frame: Frame) -> float:

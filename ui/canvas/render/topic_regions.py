@@ -15,7 +15,7 @@ from ui.canvas.render.topic_overview import overview_of
 MAX_HULLS, MAX_TOPIC_EDGES, MAX_MOVING_TOPIC_EDGES = 80, 500, 60
 _LEAST_THINGS = 4
 # Entities farther from the center, in radii of the topic, are outside its hull.
-_ENCLOSED = 1.7
+ENCLOSED = 1.7
 _PADDING = 1.1
 _DIRECTIONS = 40
 _MOST_OF_VIEW = 0.2
@@ -36,7 +36,7 @@ def hulls_of(scene: Scene) -> tuple[tuple[int, QPolygonF], ...]:
     for number, topic in enumerate(scene.map_data.topics[:MAX_HULLS]):
         own = scene.points[scene.topics == number]
         away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
-        own = own[away <= _ENCLOSED * topic.radius]
+        own = own[away <= ENCLOSED * topic.radius]
         if len(own) < _LEAST_THINGS or np.ptp(own, axis=0).min() < 1e-6:
             continue
         hulls.append((number, _polygon(_rounded(_hull_corners(own)))))

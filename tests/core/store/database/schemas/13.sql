@@ -90,6 +90,7 @@ CREATE TABLE saved_results (
     rules BIGINT);
 CREATE TABLE communities(
     entity_id BIGINT, strength DOUBLE, broadest BIGINT, broad BIGINT, fine BIGINT, finest BIGINT);
+CREATE TABLE community_names(community BIGINT, "name" VARCHAR);
 CREATE TABLE gold_questions(
     id BIGINT, set_name VARCHAR, "text" VARCHAR, answers VARCHAR, answerable BIGINT,
     added_at TIMESTAMP);
@@ -153,6 +154,7 @@ INSERT INTO saved_questions VALUES (1, 'Whom did Ada meet?', 'question', 'change
     '2024-05-01 10:00:00', '2024-05-01 10:00:00', 1, 'f00d', '{"version":"0"}', '');
 INSERT INTO saved_results VALUES (1, 1, '2024-05-01 10:00:00', 1, 0, 'Babbage', 9);
 INSERT INTO communities VALUES (1, 1.0, 4, 5, 6, 7);
+INSERT INTO community_names VALUES (4, 'Engines');
 INSERT INTO gold_questions VALUES (1, 'My questions', 'Whom did Ada meet?', '["Babbage"]', 1,
     '2024-05-01 10:00:00');
 INSERT INTO gold_passages VALUES (1, 1, '/notes/a.md', '', 0, 16, 'Ada met Babbage.', 1);
