@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
-from core.records.answers.snippets import strip_links
+from core.records.answers.snippets import plain_line
 from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
 from ui.items.graph.relations import say_sentence
@@ -155,7 +155,7 @@ def say_place(path: str, part: str | None) -> str:
 def plain_text(quote: str) -> str:
     """Return a Markdown quote as one line of plain text, links by their labels."""
     document = QTextDocument()
-    document.setMarkdown(strip_links(quote), QTextDocument.MarkdownFeature.MarkdownNoHTML)
+    document.setMarkdown(plain_line(quote), QTextDocument.MarkdownFeature.MarkdownNoHTML)
     return " ".join(document.toPlainText().split())
 
 

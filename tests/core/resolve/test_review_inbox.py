@@ -145,3 +145,25 @@ def test_what_the_user_thinks_of_a_document_speaks_of_no_thing():
 
     assert names_in_change(AssessDocument("/a.md", "harmless")) == frozenset()
     assert names_in_change(Merge(EntityName("Ada"), EntityName("Bea"))) == {"ada", "bea"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# Books\n* Hamnet ***\nlent to: Ann B. has it since May\n* Orbital ****\n",
+         "* Hamnet *** lent to: Ann B. has it since May"),
+        ("---\ndate: 2025-09-16\nattendees: [Mo, Ann]\n---\n- The bridge works\n",
+         "attendees: [Mo, Ann]"),
+        ("Derek wants wine.\n\nKit asked about Ann.\n\nRain.\n", "Kit asked about Ann."),
+        ("| Name | Day |\n|---|---|\n| Ann | 5 May |\n| Mo | 6 May |\n", "| Ann | 5 May |"),
+        ("Yesterday the wheel\ncame off. Ann stopped it\nat once.\n",
+         "Yesterday the wheel came off. Ann stopped it at once."),
+    ],
+)  # fmt: skip
+def test_a_quote_ends_with_its_item_row_field_or_paragraph(text, shown):
+    start = text.index("Ann")
+
+    quote = quote_in_context(text, start, start + 3, place=("/a.md", None, "A"))
+
+    assert quote.text.strip() == shown
+    assert quote.text[quote.mark_start : quote.mark_end] == "Ann"

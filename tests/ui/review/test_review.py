@@ -22,7 +22,7 @@ from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
-from ui.review.evidence import MarkedText
+from ui.review.evidence import MarkedText, plain_text
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
 from ui.review.review_view import MAX_SHOWN, ReviewView
@@ -430,3 +430,15 @@ def test_the_rail_says_in_figures_and_words_how_much_waits(qtbot):
     assert rail.buttons["review"].accessibleName() == "Review, 4 waiting"
     rail.show_badge("review", 0)
     assert rail.buttons["review"].accessibleName() == "Review"
+
+
+@pytest.mark.parametrize(
+    ("quote", "words"),
+    [
+        ("| Deadline | 5 March 2027 |", "Deadline 5 March 2027"),
+        ("- [x] **sell** the [[old lamps]]", "sell the old lamps"),
+        ("## Site meeting", "Site meeting"),
+    ],
+)
+def test_evidence_has_no_marks_of_markdown(quote, words):
+    assert plain_text(quote) == words
