@@ -25,6 +25,7 @@ MAX_WORDS = 20
 CONTEXT_CHARS = 110
 # Line ends behind which something else begins: a blank line, an item, a heading, a row, a quote.
 _BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s))")
+_SENTENCE_ENDS = re.compile(r"[.!?]\s+")
 _FIELD_ENDS = re.compile(r"\n")
 
 
@@ -45,6 +46,13 @@ def quote_in_context(
         begin += 1
     while end < stop < len(text) and not text[stop].isspace():
         stop -= 1
+    # Of sentences that are cut, none is left if a whole one is there.
+    if begin and text[begin - 1] != "\n":
+        begin = next((it.end() for it in _SENTENCE_ENDS.finditer(text, begin, start)), begin)
+    if stop < len(text) and text[stop] != "\n":
+        stop = max(
+            (it.start() + 1 for it in _SENTENCE_ENDS.finditer(text, end, stop)), default=stop
+        )
     path, part, title = place
     before, words, after = text[begin:start], text[start:end], text[end:stop]
     shown = "".join(map(_flatten, (before, words, after)))

@@ -14,7 +14,7 @@ from ui.timeline.axis import TimeRange, grain_of, iso_of, range_of, say_tick, ti
 from ui.timeline.item_text import KINDS, describe_timeline, say_kind, say_title, say_when
 from ui.timeline.mark import Mark
 
-AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
+AXIS, DENSITY, LANE, APART = 30, 40, 62, 84
 # Height of a lane without items, and share of a full one for items of one moment.
 EMPTY_LANE, SHORT_LANE = 24, 0.6
 STEP_OUT, STEP_IN = 1.25, 0.8

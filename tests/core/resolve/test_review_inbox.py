@@ -131,6 +131,16 @@ def test_quotes_are_cut_between_words_and_keep_their_place():
     assert (shown.start, shown.end) == (start + 100, start + 105)
 
 
+def test_a_long_paragraph_is_cut_between_sentences_where_there_are_whole_ones():
+    text = f"{'Rain again. ' * 20}Derek saw a heron. {'Then it left us. ' * 20}"
+    start = text.index("heron")
+
+    shown = quote_in_context(text, start, start + 5, place=("/a.md", None, "A")).text
+
+    assert shown.startswith("Rain again.")
+    assert shown.endswith("Then it left us.")
+
+
 def test_quotes_of_different_documents_come_first():
     def of(path, at):
         return quote_in_context("a heron", 2, 7, place=(path, None, ""), at=at)

@@ -51,6 +51,14 @@ def test_a_single_far_thing_does_not_make_all_else_small(canvas):
     assert span(canvas) > 0.6
 
 
+def test_the_small_map_does_not_cover_a_low_map(canvas):
+    assert minimap_of(canvas.view_state.frame()) is not None
+
+    canvas.view_state.height = 200.0
+
+    assert minimap_of(canvas.view_state.frame()) is None
+
+
 def test_what_lies_out_of_view_is_on_the_small_map_and_one_key_away(canvas, qtbot):
     assert minimap_of(canvas.view_state.frame()) is not None
 

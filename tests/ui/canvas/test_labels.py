@@ -102,3 +102,17 @@ def test_every_topic_has_its_name_though_their_places_above_collide(qapp):
     view_state.camera = view_state.fit()
 
     assert len(topic_boxes(view_state.frame())) == 2
+
+
+def test_a_topic_whose_things_are_all_hidden_has_neither_name_nor_area(qapp):
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(make_world(24, topics=2, links=23))
+    view_state.camera = view_state.fit()
+    scene = view_state.scene
+    view_state.hide(scene.ids[scene.topics == 0].tolist())
+
+    frame = view_state.frame()
+
+    assert frame.topics_shown == {1}
+    assert [number for _, number, *_ in topic_boxes(frame)] == [1]

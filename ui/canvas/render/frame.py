@@ -266,6 +266,11 @@ class Frame:
         return self.camera.to_screen(self.scene.points)
 
     @cached_property
+    def topics_shown(self) -> frozenset[int]:
+        """Numbers of the topics of which a thing is left by filters and date."""
+        return frozenset(np.unique(self.scene.topics[self.visible]).tolist())
+
+    @cached_property
     def in_view(self) -> Mask:
         """Mask of the visible entities within the picture."""
         x, y = self.points[:, 0], self.points[:, 1]

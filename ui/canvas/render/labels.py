@@ -271,7 +271,10 @@ def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role]
         if len(shown) >= MAX_TOPICS:
             break
         radius, name = float(radii[number]), frame.scene.map_data.topics[number].name
-        outside = not (-radius < x < frame.width + radius and -radius < y < frame.height + radius)
+        is_gone = number not in frame.topics_shown
+        outside = is_gone or not (
+            -radius < x < frame.width + radius and -radius < y < frame.height + radius
+        )
         if outside or (radius < _LEAST_TOPIC and not frame.is_far):
             continue
         most = most_far or max(2 * radius, _NARROWEST)

@@ -17,6 +17,8 @@ _INSIDE = 8.0
 _SHOWN_FROM, _LEAST_WIDTH = 1.25, 420
 _MANY, _ROOMY_WIDTH = 500, 640
 _MOST_DOTS = 4000
+# Not shown where it would cover a greater share of the map.
+_MOST_OF_MAP = 0.12
 
 
 class Minimap(Struct, frozen=True):
@@ -40,6 +42,8 @@ def minimap_of(frame: Frame) -> Minimap | None:
     if not (is_near or has_many) or not frame.visible.any():
         return None
     wide, high = frame.look.grown(WIDE), frame.look.grown(HIGH)
+    if wide * high > _MOST_OF_MAP * frame.width * frame.height:
+        return None
     box = QRectF(frame.width - wide - AWAY, frame.height - high - AWAY, wide, high)
     points = frame.scene.points
     low, high_corner = points.min(axis=0), points.max(axis=0)

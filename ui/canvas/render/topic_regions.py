@@ -68,6 +68,8 @@ def draw_hulls(painter: QPainter, frame: Frame) -> None:
     onto = QTransform(camera.scale, 0, 0, camera.scale, camera.x, camera.y)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.is_still)
     for number, hull in hulls_of(frame.scene):
+        if number not in frame.topics_shown:
+            continue
         color = frame.topic_color(number)
         painter.setBrush(blend(color, canvas, _FILLED))
         painter.setPen(QPen(blend(color, canvas, _OUTLINED), 1))
