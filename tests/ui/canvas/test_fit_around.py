@@ -54,7 +54,7 @@ def test_a_single_far_thing_does_not_make_all_else_small(canvas):
 def test_the_small_map_does_not_cover_a_low_map(canvas):
     assert minimap_of(canvas.view_state.frame()) is not None
 
-    canvas.view_state.height = 200.0
+    canvas.view_state.height = 150.0
 
     assert minimap_of(canvas.view_state.frame()) is None
 
