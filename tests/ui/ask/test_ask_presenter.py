@@ -139,6 +139,25 @@ def test_the_documents_own_words_stay_in_view_beside_a_models_answer(qtbot, view
     assert not turn.quoted.isVisibleTo(turn)
 
 
+def test_the_documents_speak_first_where_the_model_has_no_source_for_a_statement(qtbot, view):
+    turn = answered(qtbot, view)
+    answer = replace(
+        turn.answer, found=True, answer="A. B.", model="m", quoted="Nine tonnes.", unsupported=()
+    )
+
+    def order() -> list[str]:
+        names = turn._part_names
+        return [it for it in names if it in {"text", "quoted"}]
+
+    turn.show_answer(replace(answer, unsupported=("B.",)))
+    assert order() == ["quoted", "text"]
+    assert turn.text.toPlainText().startswith("The language model writes:")
+
+    turn.show_answer(answer)
+    assert order() == ["text", "quoted"]
+    assert "language model" not in turn.text.toPlainText()
+
+
 def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeClient):
     engine.found = False
 

@@ -121,8 +121,8 @@ class HtmlRenderer:
         gap = look.grown(4)
         line = f"border-bottom:1px solid {look.colors.border};"
         styles = {
-            "h1": f"font-size:{look.px('title')}px; font-weight:600; margin:8px 0 8px 0;",
-            "h2": f"font-size:{look.px('subtitle')}px; font-weight:600; margin:8px 0 6px 0;",
+            "h1": f"font-size:{look.px('subtitle')}px; font-weight:600; margin:8px 0 6px 0;",
+            "h2": f"font-size:{look.px('strong')}px; font-weight:600; margin:8px 0 4px 0;",
             "li": f"margin-bottom:{gap}px; line-height:145%;",
             "ul": f"margin:0 0 {look.grown(8)}px 0; -qt-list-indent:1;",
             "ol": f"margin:0 0 {look.grown(8)}px 0; -qt-list-indent:1;",

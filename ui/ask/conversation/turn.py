@@ -306,14 +306,17 @@ class Turn(TurnParts):
         self.hide_parts("banner", "nearest", "unsupported", "quoted")
         self.text.show()
         self.text.show_citations(answer.citations)
-        self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
+        leads = not (answer.quoted and answer.unsupported)
+        head = "" if leads else translate("ask", "The language model writes")
+        self.text.show_markdown(_under(head, answer.answer), doubtful=answer.unsupported)
         doubt = unsupported_text(answer)
         if doubt:
             self.unsupported.show_words(doubt, tone="warning")
             self.unsupported.show()
         if answer.quoted:
-            head = translate("ask", "Your documents say")
-            self.quoted.show_markdown(f"*{head}:*\n\n{answer.quoted}")
+            self.quoted.show_markdown(_under(translate("ask", "Your documents say"), answer.quoted))
+            # Where a statement of the model has no source, the documents speak first.
+            self.move_part("quoted", before="nearest" if leads else "text")
             self.quoted.show()
 
     def _show_not_found(self, answer: Answer) -> None:
@@ -381,3 +384,8 @@ class Turn(TurnParts):
 
     def _step_version(self, step: int) -> None:
         self.show_version(self.version + step)
+
+
+def _under(head: str, text: str) -> str:
+    """Return the Markdown under a line that says whose words it is; empty for none."""
+    return f"*{head}:*\n\n{text}" if head else text

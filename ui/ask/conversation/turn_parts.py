@@ -74,6 +74,16 @@ class TurnParts(QWidget):
             part.setText(words)
             part.show()
 
+    def move_part(self, name: str, *, before: str) -> None:
+        """Move a part before another one, or to where that would be."""
+        part: QWidget = getattr(self, name)
+        rank = PART_ORDER.index(before)
+        self._part_names.remove(name)
+        self._body.removeWidget(part)
+        at = sum(PART_ORDER.index(it) < rank for it in self._part_names)
+        self._part_names.insert(at, name)
+        self._body.insertWidget(at, part)
+
     def add_part(self, name: str, part: Part) -> Part:
         """Insert a part, hidden, at its place in the order."""
         rank = PART_ORDER.index(name)
