@@ -25,6 +25,7 @@ from core.answer.answerers import (
 from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
 from core.answer.cite import MARK, Citations
 from core.answer.quoting.blocks import Block, cite_block
+from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
 from core.language.question.cues import language_of_question
 from core.resources import load_table
@@ -148,7 +149,8 @@ class Judge:
         if answerer.reads:
             closest = self._blocks(structs.replace(proposal, line=""), enough=CLOSEST)
             quotes = self._quoted(closest, "", Citations())
-        text = self._quoted(blocks, proposal.line, proposal.citations)
+        line = with_days_in_words(proposal.line, self.evidence.words)
+        text = self._quoted(blocks, line, proposal.citations)
         if not text.text:
             return NOTHING
         return Extract(

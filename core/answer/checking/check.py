@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.checking.support import (
     ENOUGH_MEANING,
@@ -17,9 +18,11 @@ from core.answer.checking.support import (
 )
 from core.answer.cite import MARK, Embed, marks
 from core.language.text.sentences import sentences
+from core.language.time.dates import written_dates
 from core.records.answers.answers import SentenceCheck, SupportKind
 from core.records.knowledge import FactView
 
+_DATE_LINE = re.compile(r"\*\*(\d{1,2}\. [^\W\d_]{3,9}\.? \d{4})\*\*(?: \[\d{1,4}\])*")
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[\s|:\-]+")
 _LETTERS = re.compile(r"[^\W\d_]{2,}|\d")
@@ -63,6 +66,9 @@ def _claims(markdown: str) -> Iterator[Claim]:
             continue
         if text.startswith("|"):
             yield _claim(markdown, line.start(), line.end())
+            continue
+        if day := _DATE_LINE.fullmatch(text):  # the dots of "9. Mai 2026" end nothing
+            yield replace(_claim(markdown, line.start(), line.end()), text=day[1])
             continue
         for start, end in _sentences(markdown, line.start(), line.end()):
             if not markdown[start:end].rstrip("* ").endswith((":", "?")):
@@ -192,6 +198,23 @@ class _Judged:
 
 
 def _judge(claim: Claim, basis: Basis) -> _Judged:
+    """What bears out the claim; a day in words may be written as figures there."""
+    judged = _judge_words(claim, basis)
+    day = "" if judged.by else _day_of(claim.text)
+    if day:
+        judged = _judge_words(replace(claim, text=day), basis)
+        judged.claim = claim
+    return judged
+
+
+def _day_of(text: str) -> str:
+    """Return the day that the text is, as in "2024-03-18"; empty for other texts."""
+    date = next(written_dates(text), None)
+    is_whole = date is not None and (date.start, date.end) == (0, len(text.rstrip(".")))
+    return f"{date.first:%Y-%m-%d}" if date is not None and is_whole else ""
+
+
+def _judge_words(claim: Claim, basis: Basis) -> _Judged:
     if basis.question and is_short_answer(claim.text):
         return _judge_with_question(claim, basis)
     whole = basis.are_quotes

@@ -141,20 +141,20 @@ DEVICES = hit(
 
 
 @pytest.mark.parametrize(
-    ("question", "direct"),
+    ("question", "shown"),
     [
         ("Welche Seriennummer hat der Laptop T14?", "PF-4KX91Z"),
         ("Wie hoch ist der Preis für den Laptop X1?", "1,900 EUR"),
-        ("Was ist das Kaufdatum vom Laptop X1?", "2025-02-14"),
-        ("What is the guarantee of the Laptop T14?", "2027-09-02"),
+        ("Was ist das Kaufdatum vom Laptop X1?", "14. Feb. 2025"),
+        ("What is the guarantee of the Laptop T14?", "2 Sep 2027"),
         ("Welche Farbe hat der Laptop X1?", ""),
     ],
 )
-def test_what_heads_a_column_may_be_asked_for_in_other_words(question, direct):
+def test_what_heads_a_column_may_be_asked_for_in_other_words(question, shown):
     line = answer(question, DEVICES).text.partition("\n")[0]
 
-    assert line.startswith(f"**{direct}**" if direct else "")
-    assert direct or "**" not in line
+    assert line.startswith(f"**{shown}**" if shown else "")
+    assert shown or "**" not in line
 
 
 PUMP = hit(
@@ -276,7 +276,7 @@ def test_rows_are_counted_and_added_up_as_far_as_the_question_picks_them(questio
 def test_rows_are_not_reckoned_where_a_word_of_the_question_is_not_said(question):
     first = asked(question, "how many", SHIFTS).text.partition("\n")[0]
 
-    assert "**" not in first or first.startswith("**2026-")
+    assert "**" not in first or first.split(" [")[0].endswith("2026**")
 
 
 class Library:
@@ -334,7 +334,7 @@ def test_a_row_is_not_told_where_a_text_says_that_it_changed():
     mail = hit("The tender must be moved to 16 November.", path="/n/mail.eml", title="Mail")
 
     assert asked("When is the tender?", "when", PLAN).direct == "2026-10-12"
-    assert not asked("When is the tender?", "when", mail, PLAN).text.startswith("**2026-10-12**")
+    assert not asked("When is the tender?", "when", mail, PLAN).text.startswith("**12 Oct 2026**")
 
 
 def test_a_row_that_ends_early_is_reckoned_with():

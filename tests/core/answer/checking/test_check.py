@@ -176,3 +176,15 @@ def test_two_neighbours_that_speak_of_different_people_say_nothing_together():
 
     assert support_of("Mara Quill is against steel.", text).by == ""
     assert support_of("Tomas is against steel.", text).by == "words"
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_there"),
+    [("9 May 2026", True), ("9. Mai 2026", True), ("10 May 2026", False), ("May 2026", False)],
+)
+def test_a_day_in_words_is_borne_out_by_its_figures(answer, is_there):
+    basis = Basis({1: "closes: 2026-05-09"}, are_quotes=True)
+
+    (sentence,) = check(f"**{answer}** [1]", basis, embed=embed).sentences
+
+    assert bool(sentence.by) == is_there
