@@ -37,6 +37,9 @@ def suggest_questions(
     def template(fact: Fact) -> tuple[int, str]:
         return TEMPLATES[fact.predicate, things[fact.subject].kind]
 
+    def question(fact: Fact) -> str:
+        return template(fact)[1].format(_spoken(things[fact.subject]))
+
     facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)
     offered = sorted(
         (fact for fact in facts if _is_answerable(fact, things[fact.subject])),
@@ -52,9 +55,9 @@ def suggest_questions(
     ]
     questions = [
         *([_TABLE["open_tasks"]] if has_tasks else []),
-        *(template(it)[1].format(things[it.subject].name) for it in different),
+        *map(question, different),
         *people[:_MAX_PEOPLE],
-        *(template(it)[1].format(things[it.subject].name) for it in others),
+        *map(question, others),
     ]
     return tuple(questions[:limit])
 
@@ -73,6 +76,12 @@ def _diversified(offered: Sequence[Fact]) -> tuple[list[Fact], list[Fact]]:
         )
         (others if shares else different).append(fact)
     return different, others
+
+
+def _spoken(thing: Entity) -> str:
+    """Return the name as a sentence has it: "the LED upgrade", whose last word is a common one."""
+    has_article = thing.kind != "Person" and " " in thing.name and thing.name.split()[-1].islower()
+    return f"the {thing.name}" if has_article else thing.name
 
 
 def _is_suitable(thing: Entity) -> bool:

@@ -50,3 +50,16 @@ def test_questions_to_begin_with_are_of_different_kinds(store):
     assert questions[2] == "Who is Ida Moss?"
     mine = suggest_questions(store.graph, has_tasks=True, own_name="Ida Moss", limit=9)
     assert "Who is Ida Moss?" not in mine
+
+
+def test_a_name_that_ends_in_a_common_word_has_its_article(store):
+    kinds = {"Roof repair": "Project", "Atlas": "Project"}
+    leads = (
+        ("Roof repair", "MANAGED_BY", "Ida Moss", 0.9),
+        ("Atlas", "MANAGED_BY", "Ida Moss", 0.9),
+    )
+    put(store, note("Work", "Roof repair. Atlas. Ida Moss.", leads, kinds=kinds))
+
+    questions = suggest_questions(store.graph, has_tasks=False, own_name="", limit=5)
+
+    assert {"Who leads the Roof repair?", "Who leads Atlas?"} <= set(questions)
