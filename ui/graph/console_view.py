@@ -1,5 +1,6 @@
 """Console of the graph: a query, in words or written, and its result as a table (D16, D5)."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -22,6 +23,7 @@ from ui.items.keep_question import make_keep_button
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translatable, translate, translate_message
+from ui.theme.vocabulary import say_predicate
 from ui.widgets.boxes import Flow, column, fill, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import announce
@@ -39,6 +41,8 @@ EXAMPLES = (
     ),
 )
 _NOTHING = QModelIndex()
+# A column of the names of relations.
+_RELATION = re.compile(r"type\(\w+\)")
 
 
 class ResultModel(QAbstractTableModel):
@@ -67,6 +71,8 @@ class ResultModel(QAbstractTableModel):
         if self.result is None or role not in (Role.DisplayRole, Role.ToolTipRole):
             return None
         text = self.result.rows[index.row()][index.column()].text
+        if _RELATION.fullmatch(self.result.columns[index.column()]):
+            text = say_predicate(text)
         return plain_tooltip(text) if role == Role.ToolTipRole else " ".join(text.split())
 
     def headerData(

@@ -11,6 +11,7 @@ from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import STOP_WORDS, stems
 from core.language.text.tokens import words
 from core.language.time.dates import dates
+from core.memory.conversation_lexicon import phrases
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.recall.episode_arrays import EpisodeArrays
 from core.store.readable_store import ReadableStore
@@ -43,12 +44,13 @@ def phrases_in(text: str, *, without: Sequence[str] = ()) -> tuple[Phrase, ...]:
     plain = _BLANKED.sub(lambda match: " " * len(match[0]), text[:_LONGEST])
     taken = {word for name in without for word in name.casefold().split()}
     empty = STOP_WORDS | words_of_row("no_things") | words_of_row("order_to") | taken
+    empty |= {*phrases("question", "opens")}  # "whats", as it is typed in haste
     times = [(it.start, it.end) for it in dates(plain)]
-    phrases: dict[str, Phrase] = {}
+    runs: dict[str, Phrase] = {}
     for one in _runs(plain, empty):
         if not any(start < one.end and one.start < end for start, end in times):
-            phrases.setdefault(one.text.casefold(), one)
-    return tuple(phrases.values())
+            runs.setdefault(one.text.casefold(), one)
+    return tuple(runs.values())
 
 
 def _runs(text: str, empty: frozenset[str] | set[str]) -> Iterator[Phrase]:

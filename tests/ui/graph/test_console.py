@@ -209,3 +209,12 @@ def test_the_legend_and_the_day_stand_below_the_map_only(view):
     view.content.views.setCurrentWidget(view.content.canvas)
 
     assert (beside_rows, view.content.below.isHidden()) == (True, False)
+
+
+def test_relations_stand_in_the_table_in_words(console):
+    cells = ((QueryCell("Okafor"), QueryCell("WORKS_AT"), QueryCell("works_at")),)
+    console.show_result(QueryResult("MATCH …", ("p", "type(r)", "note"), cells, 1, True, 1.0))
+
+    shown = [console.model.data(console.model.index(0, column)) for column in range(3)]
+
+    assert shown == ["Okafor", "works at", "works_at"]

@@ -74,3 +74,10 @@ def test_what_was_often_said_weighs_less(home: Path) -> None:
 
 def test_words_that_personal_data_was_replaced_by_are_no_topics() -> None:
     assert topics_of("Is [name] or [phone] the landlord?", names=[], rarity=even) == ("landlord",)
+
+
+def test_what_opens_a_question_in_haste_is_no_topic():
+    found = [it.text for it in phrases_in("whats left on the electrics budget")]
+
+    assert "whats" not in " ".join(found)
+    assert any("budget" in it for it in found)
