@@ -22,9 +22,9 @@ class EntitySearch(QObject):
         field.completions_requested.connect(self.search)
 
     def search(self, text: str) -> None:
-        """Search for entities whose name contains the text."""
+        """Search for entities whose name contains the text, and such as are like it."""
         self._wanted = text
-        self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES)
+        self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES, by_meaning=True)
 
     def _offer(self, entities: tuple[Entity, ...]) -> None:
         if self._field.text().strip().startswith(self._wanted[:1]):
