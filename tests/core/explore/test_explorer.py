@@ -335,6 +335,14 @@ def test_t3_each_score_orders_suggestions_by_itself(overview):
     assert scores["preferential attachment"]
 
 
+def test_t3_a_suggestion_without_shared_neighbors_says_why(overview):
+    apart = [it for it in overview.suggest_links(limit=50, by="preferential attachment")
+             if not it.shared]  # fmt: skip
+
+    assert apart
+    assert {str(it.reason) for it in apart} == {"Both have many links, though none in common."}
+
+
 def test_t3_no_thing_fills_the_list_of_suggestions(overview):
     things = Counter(
         thing for one in overview.suggest_links(limit=50) for thing in (one.first_id, one.second_id)
