@@ -31,7 +31,7 @@ from core.cypher.parser import parse
         ("MATCH (n)", "InvalidClauseComposition", "MATCH"),
     ],
 )
-def test_a_wrong_query_is_refused_at_its_place(query, detail, at):
+def test_a_wrong_query_is_refused_at_its_place_d16(query, detail, at):
     with pytest.raises(CypherError) as refused:
         check(parse(query), ())
 
