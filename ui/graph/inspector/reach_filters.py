@@ -48,6 +48,7 @@ class MultipleChoice(Button):
             action = QAction(text.replace("&", "&&"), self._menu, checkable=True)
             action.setData(value)
             self._menu.addAction(action)
+        self.setEnabled(bool(items))
         self.choose(*chosen)
 
     def _show(self) -> None:
