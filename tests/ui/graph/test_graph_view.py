@@ -99,6 +99,25 @@ def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, vie
     assert paths.search.text() == "Find paths"
 
 
+def test_k8_where_no_name_fits_things_of_like_meaning_are_offered(qtbot, view, engine):
+    asked = []
+
+    def find_entities(text, *, limit=20, by_meaning=False):
+        asked.append((text, by_meaning))
+        return (Entity(FUND, "Coastal Fund", "Organization"),) if by_meaning else ()
+
+    engine.find_entities = find_entities
+    first = view.inspector.paths.first
+    view.begin_path()
+
+    first.setText("money")
+    first.searched.emit("money")
+
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert asked == [("money", False), ("money", True)]
+    qtbot.waitUntil(lambda: first.completer_.model().stringList() == ["Coastal Fund"])
+
+
 def test_t3_all_shortest_paths_are_searched_for_in_that_order(qtbot, view, engine):
     paths = view.inspector.paths
     view.begin_path()
