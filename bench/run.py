@@ -38,6 +38,7 @@ PARTS: dict[str, BenchPart] = {
     "tck": tck_report.report_lines,
     "encoder": encoder_report.report_lines,
     "scale": scale_report.report_lines,
+    "hops": scale_report.hop_lines,
     "peers": peers_report.report_lines,
     "traversals": traversals_report.report_lines,
 }

@@ -15,6 +15,7 @@ from msgspec import Struct
 from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
+from core.explore.traverse import traverse_graph
 from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import VectorSimilarity
 from core.graph.snapshot_cache import SnapshotCache
@@ -22,6 +23,8 @@ from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.traversal_ranking import StartVertices
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
+from core.records.graph.traversal import GraphTraversal
+from core.records.ids import EntityId
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.index.fts_tables import vector_table
@@ -34,6 +37,7 @@ K = 20
 HOPS = (2, 3)
 _STARTS = 3
 _FIRST = 5
+_TRAVERSALS = 100
 # Building a neighbor graph of more passages takes longer than the rest of the benchmark.
 _MOST_FOR_USEARCH = 100_000
 _MEGABYTE = 1e6
@@ -117,6 +121,32 @@ def measure(
         )
     finally:
         store.close()
+
+
+def measure_hops(
+    folder: Path, real: CorpusStatistics, *, width: int, seed: int
+) -> dict[str, Times]:
+    """Measure activation over two and three hops, and the traverse call over two (K8)."""
+    store = Store.open(folder, dimensions=width)
+    try:
+        walks = {f"{hops} hops": _walk(store, real, hops=hops, seed=seed) for hops in HOPS}
+        return {**walks, "traverse": _traverse(store, seed=seed)}
+    finally:
+        store.close()
+
+
+def _traverse(store: Store, *, seed: int) -> Times:
+    """Measure traversals from one entity each, as frequent as those of questions."""
+    snapshot, names = SnapshotCache(store).current()
+    rng = np.random.default_rng(seed)
+    named, counts = np.unique(store.graph.mention_arrays().entity_ids, return_counts=True)
+    drawn = rng.choice(named, _TRAVERSALS, p=counts / counts.sum())
+    starts = [store.graph.entities([EntityId(one)])[EntityId(one)].name for one in drawn.tolist()]
+    taken = [
+        _timed(lambda s=start: traverse_graph(store, snapshot, names, GraphTraversal((s,))))[0]
+        for start in starts
+    ]
+    return _times(taken[_FIRST:])
 
 
 def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str, Times]]:

@@ -1,4 +1,4 @@
-"""`make bench ONLY=scale`: growth of latency with library size (K11)."""
+"""`make bench ONLY=scale`: latency by size of library; `ONLY=hops`: by size of graph (K11)."""
 
 import os
 import tempfile
@@ -10,7 +10,7 @@ import msgspec
 from bench.options import BenchOptions
 from bench.scale.corpus_statistics import collect_statistics
 from bench.scale.growth_report import growth_table
-from bench.scale.latency import NearestSearch, ScaleFigures, Times, measure
+from bench.scale.latency import NearestSearch, ScaleFigures, Times, measure, measure_hops
 from bench.scale.library_builder import build
 from bench.scale.synthetic_library import LibrarySize
 from core.llm.embedder import Embedder
@@ -22,6 +22,8 @@ SIZES = (
     LibrarySize(100_000, things=50_000, facts=500_000),
     LibrarySize(1_000_000, things=50_000, facts=500_000, theses=1, words=24),
 )
+# Entities, and the milliseconds that the specification names for the 95th percentile of two hops.
+GRAPH_SIZES = {5_000: 30, 20_000: 60, 50_000: 100, 90_000: 150, 200_000: 200}
 
 
 def report_lines(options: BenchOptions) -> Iterator[str]:
@@ -41,6 +43,24 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
         yield table(measured[-1])
     if len(measured) > 1:
         yield f"\n{growth_table(measured)}"
+
+
+def hop_lines(options: BenchOptions) -> Iterator[str]:
+    """Yield the times of graph walks by number of entities. Raises `WrongUse` without any set.
+
+    Passages are short and as many as entities: what is walked are ten facts per entity.
+    """
+    embedder = Embedder(options.embedder, threads=os.cpu_count() or 1)
+    real = collect_statistics(options.sets, embedder=embedder, seed=SEED)
+    yield f"\n{'things':>8} {'named':>7}  2 hops p50, p95  3 hops p50, p95  traverse p50, p95 (ms)"
+    for things, named in GRAPH_SIZES.items():
+        size = LibrarySize(things, things=things, facts=10 * things, theses=1, words=24)
+        with tempfile.TemporaryDirectory(prefix="loci-hops-") as folder:
+            home = Path(folder) / "home"
+            build(home, size, real, seed=SEED, tell=lambda _: None)
+            times = measure_hops(home, real, width=embedder.dimension, seed=SEED)
+        cells = "  ".join(f"{it.p50:7.2f} {it.p95:7.2f}" for it in times.values())
+        yield f"{things:>8,} {named:>7}  {cells}"
 
 
 def table(figures: ScaleFigures) -> str:

@@ -12,11 +12,12 @@ from core.cypher.failure import argument_error, syntax_error, type_error
 from core.cypher.syntax import free_names, own_names, parts, replace, shape, walk
 from core.cypher.temporal.temporal_values import Duration
 from core.cypher.values import Value, is_number, sort_key
+from core.messages import UserMessage
 
 
 def _numbers(values: Sequence[Value]) -> Sequence[Any]:
     if not all(map(is_number, values)):
-        raise type_error("InvalidArgumentType", "numbers are needed here")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_needs_numbers"))
     return values
 
 
@@ -24,7 +25,7 @@ def _sum(values: Sequence[Value]) -> Value:
     total: Value = Duration() if values and isinstance(values[0], Duration) else 0
     for value in values:
         if not isinstance(value, Duration) and not is_number(value):
-            raise type_error("InvalidArgumentType", "sum needs numbers or durations")
+            raise type_error("InvalidArgumentType", UserMessage("cypher_sum"))
         total = add(total, value)
     return total
 
@@ -46,7 +47,7 @@ def _deviation(values: Sequence[Value], less: int) -> float:
 
 def _share(value: Value) -> float:
     if not is_number(value) or not 0 <= value <= 1:
-        raise argument_error("NumberOutOfRange", "a percentile is between 0 and 1")
+        raise argument_error("NumberOutOfRange", UserMessage("cypher_percentile"))
     return float(value)
 
 
@@ -173,6 +174,8 @@ def _check(value: s.Expr, keys: tuple[s.Item, ...], *, in_order: bool) -> None:
         grouped_names = frozenset[str]().union(*(free_names(item.value) for item in keys))
         name = next(iter(free_names(one)))
         if in_order and name not in grouped_names:
-            raise syntax_error("UndefinedVariable", f"{name} is not defined here", one.at)
-        text = f"{name} is neither grouped by nor aggregated"
+            raise syntax_error(
+                "UndefinedVariable", UserMessage("cypher_not_defined_here", name=name), one.at
+            )
+        text = UserMessage("cypher_not_grouped", name=name)
         raise syntax_error("AmbiguousAggregationExpression", text, one.at)

@@ -8,6 +8,7 @@ from core.cypher.failure import CypherError, type_error
 from core.cypher.temporal.temporal_values import Duration, Temporal
 from core.cypher.temporal.time_arithmetic import add_duration
 from core.cypher.values import NOT_A_NUMBER, Value, compare, equals, is_list, is_number
+from core.messages import UserMessage
 
 _LARGEST = 2**63 - 1
 # Longest list or text that an expression makes.
@@ -17,7 +18,7 @@ LONGEST = 5_000_000
 def checked(number: Any) -> Any:
     """Return a number. Raises `CypherError` for an integer of more than 64 bits."""
     if isinstance(number, int) and not -_LARGEST - 1 <= number <= _LARGEST:
-        text = "the result has more than 64 bits"
+        text = UserMessage("cypher_overflow")
         raise CypherError("ArithmeticError", "IntegerOverflow", text, phase="runtime")
     return number
 
@@ -38,7 +39,7 @@ def add(left: Value, right: Value) -> Value:
 def _joined(left: Any, right: Any) -> Any:
     """Join two lists or texts. Raises `CypherError` for a result that fills the memory."""
     if len(left) + len(right) > LONGEST:
-        raise type_error("InvalidArgumentValue", "the result is too long")
+        raise type_error("InvalidArgumentValue", UserMessage("cypher_too_long"))
     return left + right
 
 
@@ -53,7 +54,7 @@ def _add_times(left: Value, right: Value) -> Value:
         return add_duration(left, right, 1)
     if isinstance(left, Duration) and isinstance(right, Temporal):
         return add_duration(right, left, 1)
-    raise type_error("InvalidArgumentType", "these values cannot be added")
+    raise type_error("InvalidArgumentType", UserMessage("cypher_cannot_add"))
 
 
 def shown(value: Value) -> str:
@@ -170,19 +171,24 @@ def plus_sign(value: Value) -> Value:
 
 def _require_divisor(number: int) -> None:
     if number == 0:
-        raise CypherError("ArithmeticError", "DivisionByZero", "divided by zero", phase="runtime")
+        raise CypherError(
+            "ArithmeticError",
+            "DivisionByZero",
+            UserMessage("cypher_divided_by_zero"),
+            phase="runtime",
+        )
 
 
 def _require_numbers(*values: Value) -> None:
     if not all(map(is_number, values)):
-        raise type_error("InvalidArgumentType", "a number is needed here")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_needs_number"))
 
 
 def truth(value: Value) -> bool | None:
     """Return a boolean or null. Raises `CypherError` for another value."""
     if value is None or isinstance(value, bool):
         return value
-    raise type_error("InvalidArgumentType", "true or false is needed here")
+    raise type_error("InvalidArgumentType", UserMessage("cypher_needs_truth"))
 
 
 def exclusive(left: Value, right: Value) -> bool | None:
@@ -196,7 +202,7 @@ def contained(left: Value, right: Value) -> bool | None:
     if right is None:
         return None
     if not is_list(right):
-        raise type_error("InvalidArgumentType", "IN needs a list")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_in_needs_list"))
     result: bool | None = False
     for one in right:
         same = equals(left, one)

@@ -18,13 +18,14 @@ from core.cypher.expression_checks import (
 from core.cypher.failure import CypherError, syntax_error, unsupported
 from core.cypher.static_types import base, element_type, type_of
 from core.cypher.syntax import walk
+from core.messages import UserMessage
 
 
 def check(query: s.QueryTree, parameters: Collection[str]) -> tuple[s.QueryTree, tuple[str, ...]]:
     """Return the query with `*` written out, and its columns. Raises `CypherError`."""
     for node in walk(query):
         if isinstance(node, s.Parameter) and node.name not in parameters:
-            text = f"the parameter ${node.name} is missing"
+            text = UserMessage("cypher_parameter_missing", name=node.name)
             raise CypherError("ParameterMissing", "MissingParameter", text, at=node.at)
     parts: list[tuple[s.Clause, ...]] = []
     columns: list[tuple[str, ...]] = []
@@ -35,7 +36,7 @@ def check(query: s.QueryTree, parameters: Collection[str]) -> tuple[s.QueryTree,
     for names in columns[1:]:
         if set(names) != set(columns[0]) or names != columns[0]:
             at = query.parts[1][-1].at
-            raise syntax_error("DifferentColumnsInUnion", "the columns differ", at)
+            raise syntax_error("DifferentColumnsInUnion", UserMessage("cypher_columns_differ"), at)
     return s.QueryTree(tuple(parts), query.keeps_all), columns[0]
 
 
@@ -49,7 +50,7 @@ def check_part(
         is_last = place == len(clauses) - 1
         if isinstance(clause, s.Projection) and clause.is_return and not is_last:
             at = clauses[place + 1].at
-            raise syntax_error("InvalidClauseComposition", "RETURN ends a query", at)
+            raise syntax_error("InvalidClauseComposition", UserMessage("cypher_return_ends"), at)
         clause, types = _clause(clause, types)
         checked.append(clause)
     last = checked[-1]
@@ -57,7 +58,7 @@ def check_part(
         return tuple(checked), tuple(item.name for item in last.items)
     if is_inner:
         return tuple(checked), ()
-    raise syntax_error("InvalidClauseComposition", "a query ends with RETURN", last.at)
+    raise syntax_error("InvalidClauseComposition", UserMessage("cypher_needs_return"), last.at)
 
 
 def _clause(clause: s.Clause, types: Types) -> tuple[s.Clause, Types]:
@@ -70,7 +71,7 @@ def _clause(clause: s.Clause, types: Types) -> tuple[s.Clause, Types]:
         case s.Unwind():
             check_expression(clause.items, types, aggregates=False)
             if clause.variable in types:
-                text = f"{clause.variable} is already defined"
+                text = UserMessage("cypher_defined_twice", name=clause.variable)
                 raise syntax_error("VariableAlreadyBound", text, clause.at)
             kind = type_of(clause.items, types)
             item = element_type(kind) if base(kind) == "list" else "any"
@@ -78,7 +79,7 @@ def _clause(clause: s.Clause, types: Types) -> tuple[s.Clause, Types]:
         case s.Projection():
             return _projection(clause, types)
         case _:
-            raise unsupported("CREATE (queries only read)", clause.at)
+            raise unsupported(UserMessage("cypher_only_reads", word="CREATE"), clause.at)
 
 
 def _projection(clause: s.Projection, types: Types) -> tuple[s.Clause, Types]:
@@ -106,10 +107,10 @@ def _check_items(clause: s.Projection, types: Types) -> None:
     for item in clause.items:
         check_expression(item.value, types, aggregates=True)
         if not clause.is_return and not item.is_aliased:
-            text = f"{item.name} needs a name (AS ...)"
+            text = UserMessage("cypher_needs_alias", name=item.name)
             raise syntax_error("NoExpressionAlias", text, item.value.at)
         if item.name in names:
-            text = f"two columns are called {item.name}"
+            text = UserMessage("cypher_column_twice", name=item.name)
             raise syntax_error("ColumnNameConflict", text, item.value.at)
         names.add(item.name)
 
@@ -127,20 +128,20 @@ def _expand_star(clause: s.Projection, types: Types) -> s.Projection:
         return clause
     names = sorted(name for name in types if not name.startswith(" "))
     if not names and clause.is_return:
-        raise syntax_error("NoVariablesInScope", "* stands for no variable here", clause.at)
+        raise syntax_error("NoVariablesInScope", UserMessage("cypher_star_for_nothing"), clause.at)
     items = tuple(s.Item(s.Variable(name, at=clause.at), name, True) for name in names)
     return msgspec.structs.replace(clause, items=(*items, *clause.items))
 
 
 def _check_bound(bound: s.Expr) -> None:
     if any(isinstance(one, s.Variable) for one in walk(bound)):
-        raise syntax_error("NonConstantExpression", "a constant is needed here", bound.at)
+        raise syntax_error("NonConstantExpression", UserMessage("cypher_needs_constant"), bound.at)
     check_expression(bound, {}, aggregates=False)
     if isinstance(bound, s.Literal):
         if not isinstance(bound.value, int) or isinstance(bound.value, bool):
-            raise syntax_error("InvalidArgumentType", "an integer is needed here", bound.at)
+            raise syntax_error("InvalidArgumentType", UserMessage("cypher_needs_integer"), bound.at)
         if bound.value < 0:
-            raise syntax_error("NegativeIntegerArgument", "a number below 0", bound.at)
+            raise syntax_error("NegativeIntegerArgument", UserMessage("cypher_negative"), bound.at)
 
 
 class Schema(Struct, frozen=True):
@@ -188,13 +189,22 @@ def _keys(properties: s.Expr | None) -> tuple[str, ...]:
     return tuple(key for key, _ in properties.items) if isinstance(properties, s.MapOf) else ()
 
 
+_UNKNOWN = {
+    "label": "cypher_unknown_label",
+    "property": "cypher_unknown_property",
+    "relationship type": "cypher_unknown_type",
+}
+
+
 def _check(what: str, names: Collection[str], existing: Collection[str], at: int) -> None:
     for name in names:
         if name not in existing:
             folded = {one.casefold(): one for one in existing}
             close = get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)
-            similar = ", ".join(folded[one] for one in close)
-            text = f"no {what} {name}" + (f"; similar: {similar}" if similar else "")
+            names = ", ".join(folded[one] for one in close)
+            text = UserMessage(_UNKNOWN[what], name=name)
+            if names:
+                text = UserMessage("cypher_with_similar", problem=text, names=names)
             raise CypherError("SyntaxError", "UnknownName", text, at=at)
 
 

@@ -17,6 +17,7 @@ from core.cypher.steps import MatchContext
 from core.cypher.syntax import pattern_names
 from core.cypher.values import PropertyGraph, Value, is_list, sort_key
 from core.lanes import Cancel
+from core.messages import UserMessage
 
 Rows = Iterator[Row]
 Pipe = Callable[[Rows], Rows]
@@ -144,10 +145,10 @@ class Execution:
             return None
         value = self._compile(expr)({})
         if not isinstance(value, int) or isinstance(value, bool):
-            text = "SKIP and LIMIT need an integer"
+            text = UserMessage("cypher_bounds_integer")
             raise CypherError("SyntaxError", "InvalidArgumentType", text, phase="runtime")
         if value < 0:
-            text = "SKIP and LIMIT cannot be negative"
+            text = UserMessage("cypher_bounds_negative")
             raise CypherError("SyntaxError", "NegativeIntegerArgument", text, phase="runtime")
         return value
 

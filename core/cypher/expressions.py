@@ -11,6 +11,7 @@ from core.cypher.functions import FUNCTIONS
 from core.cypher.temporal.temporal_functions import CLOCKED
 from core.cypher.temporal.temporal_values import Duration, Temporal
 from core.cypher.values import GraphElement, Node, Relationship, Value, equals, is_list, is_map
+from core.messages import UserMessage
 
 Row = dict[str, Value]
 Run = Callable[[Row], Value]
@@ -72,7 +73,7 @@ class Compiler:
             if value is None:
                 return None
             if not isinstance(value, Node | Relationship):
-                raise type_error("InvalidArgumentType", "only nodes have labels")
+                raise type_error("InvalidArgumentType", UserMessage("cypher_labels_of_nodes"))
             own = value.labels if isinstance(value, Node) else (value.type,)
             return labels <= set(own)
 
@@ -95,7 +96,7 @@ class Compiler:
             ):
                 return None
             if not is_list(items):
-                raise type_error("InvalidArgumentType", "only lists have parts")
+                raise type_error("InvalidArgumentType", UserMessage("cypher_parts"))
             return items[first:last]
 
         return run
@@ -254,7 +255,7 @@ def property_of(value: Value, key: str) -> Value:
         return value.get(key)
     if isinstance(value, Temporal | Duration):
         return value.part(key)
-    raise type_error("InvalidArgumentType", f"this value has no property {key}")
+    raise type_error("InvalidArgumentType", UserMessage("cypher_value_without_property", key=key))
 
 
 def element(value: Value, index: Value) -> Value:
@@ -263,18 +264,18 @@ def element(value: Value, index: Value) -> Value:
         return None
     if is_list(value):
         if not isinstance(index, int) or isinstance(index, bool):
-            raise type_error("ListElementAccessByNonInteger", "a list is indexed by integers")
+            raise type_error("ListElementAccessByNonInteger", UserMessage("cypher_list_index"))
         return value[index] if -len(value) <= index < len(value) else None
     if isinstance(value, Mapping | GraphElement):
         if not isinstance(index, str):
-            raise type_error("MapElementAccessByNonString", "a map is indexed by strings")
+            raise type_error("MapElementAccessByNonString", UserMessage("cypher_map_index"))
         return property_of(value, index)
-    raise type_error("InvalidElementAccess", "only lists and maps have elements")
+    raise type_error("InvalidElementAccess", UserMessage("cypher_elements"))
 
 
 def _items(value: Value) -> list[Value] | None:
     if value is not None and not is_list(value):
-        raise type_error("InvalidArgumentType", "a list is needed here")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_needs_list"))
     return value
 
 

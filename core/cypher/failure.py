@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from core.messages import UserMessage
+
 Phase = Literal["compile time", "runtime"]
 
 
@@ -12,9 +14,15 @@ class CypherError(Exception):
     """
 
     def __init__(
-        self, kind: str, detail: str, text: str, *, at: int = -1, phase: Phase = "compile time"
+        self,
+        kind: str,
+        detail: str,
+        text: UserMessage,
+        *,
+        at: int = -1,
+        phase: Phase = "compile time",
     ) -> None:
-        super().__init__(text)
+        super().__init__(str(text))
         self.kind = kind
         self.detail = detail
         self.text = text
@@ -22,21 +30,21 @@ class CypherError(Exception):
         self.phase: Phase = phase
 
 
-def syntax_error(detail: str, text: str, at: int) -> CypherError:
+def syntax_error(detail: str, text: UserMessage, at: int) -> CypherError:
     """Return an error of the query's form."""
     return CypherError("SyntaxError", detail, text, at=at)
 
 
-def unsupported(what: str, at: int) -> CypherError:
+def unsupported(text: UserMessage, at: int) -> CypherError:
     """Return the refusal of a valid query that this implementation does not answer."""
-    return CypherError("Unsupported", "Unsupported", f"unsupported: {what}", at=at)
+    return CypherError("Unsupported", "Unsupported", text, at=at)
 
 
-def type_error(detail: str, text: str) -> CypherError:
+def type_error(detail: str, text: UserMessage) -> CypherError:
     """Return an error of a value, met while the query runs."""
     return CypherError("TypeError", detail, text, phase="runtime")
 
 
-def argument_error(detail: str, text: str) -> CypherError:
+def argument_error(detail: str, text: UserMessage) -> CypherError:
     """Return an error of a function's argument, met while the query runs."""
     return CypherError("ArgumentError", detail, text, phase="runtime")

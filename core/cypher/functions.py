@@ -23,6 +23,7 @@ from core.cypher.values import (
     is_map,
     is_number,
 )
+from core.messages import UserMessage
 
 
 class Function(Struct, frozen=True):
@@ -41,7 +42,9 @@ class Function(Struct, frozen=True):
 
 
 def _wrong(name: str, value: Value) -> Exception:
-    return type_error("InvalidArgumentValue", f"{name}: not for a value of type {type_name(value)}")
+    return type_error(
+        "InvalidArgumentValue", UserMessage("cypher_not_for_type", name=name, kind=type_name(value))
+    )
 
 
 def type_name(value: Value) -> str:
@@ -139,12 +142,12 @@ def _reverse(value: Value) -> Value:
 def _range(first: Value, last: Value, step: Value = 1) -> Value:
     for one in (first, last, step):
         if not isinstance(one, int) or isinstance(one, bool):
-            raise argument_error("InvalidArgumentType", "range needs integers")
+            raise argument_error("InvalidArgumentType", UserMessage("cypher_range_integers"))
     if step == 0:
-        raise argument_error("NumberOutOfRange", "the step of a range cannot be 0")
+        raise argument_error("NumberOutOfRange", UserMessage("cypher_range_step"))
     numbers = range(first, last + (1 if step > 0 else -1), step)
     if len(numbers) > _LONGEST_RANGE:
-        raise argument_error("NumberOutOfRange", "the range is too long")
+        raise argument_error("NumberOutOfRange", UserMessage("cypher_range_long"))
     return list(numbers)
 
 
@@ -207,25 +210,25 @@ def _texts(name: str, run: Callable[..., Value]) -> Callable[..., Value]:
 
 def _substring(text: str, start: int, length: int | None = None) -> str:
     if start < 0 or (length is not None and length < 0):
-        raise argument_error("NegativeIntegerArgument", "substring needs positive numbers")
+        raise argument_error("NegativeIntegerArgument", UserMessage("cypher_substring"))
     return text[start:] if length is None else text[start : start + length]
 
 
 def _replace(text: str, old: str, new: str) -> str:
     if (text.count(old) + 1) * len(new) > LONGEST:
-        raise type_error("InvalidArgumentValue", "the result is too long")
+        raise type_error("InvalidArgumentValue", UserMessage("cypher_too_long"))
     return text.replace(old, new)
 
 
 def _left(text: str, length: int) -> str:
     if length < 0:
-        raise argument_error("NegativeIntegerArgument", "a length cannot be negative")
+        raise argument_error("NegativeIntegerArgument", UserMessage("cypher_negative_length"))
     return text[:length]
 
 
 def _right(text: str, length: int) -> str:
     if length < 0:
-        raise argument_error("NegativeIntegerArgument", "a length cannot be negative")
+        raise argument_error("NegativeIntegerArgument", UserMessage("cypher_negative_length"))
     return text[max(len(text) - length, 0) :]
 
 
@@ -273,7 +276,9 @@ def _sign(number: float) -> int:
 def _math(name: str, run: Callable[..., Any]) -> Callable[..., Value]:
     def checked_run(*values: Value) -> Value:
         if not all(map(is_number, values)):
-            raise type_error("InvalidArgumentType", f"{name} needs numbers")
+            raise type_error(
+                "InvalidArgumentType", UserMessage("cypher_function_numbers", name=name)
+            )
         try:
             return run(*values)
         except ValueError:

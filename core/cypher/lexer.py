@@ -8,6 +8,7 @@ from lark import Token
 from lark.lexer import Lexer
 
 from core.cypher.failure import syntax_error, unsupported
+from core.messages import UserMessage
 
 KEYWORDS = frozenset(
     "UNION OPTIONAL MATCH UNWIND CREATE WITH RETURN DISTINCT ORDER BY SKIP LIMIT WHERE AS OR XOR"
@@ -68,9 +69,11 @@ def _words(text: str) -> Iterator[Token]:
         word = _WORD.match(text, at)
         if word is None or word.lastgroup is None:
             detail = "UnexpectedSyntax" if text[at].isascii() else "InvalidUnicodeCharacter"
-            raise syntax_error(detail, f"unexpected {text[at]!r}", at)
+            raise syntax_error(detail, UserMessage("cypher_unexpected", word=repr(text[at])), at)
         if word.lastgroup in ("integer", "float") and _KEY_END.match(text, word.end()):
-            raise syntax_error("UnexpectedSyntax", f"unexpected {word.group()}", at)
+            raise syntax_error(
+                "UnexpectedSyntax", UserMessage("cypher_unexpected", word=word.group()), at
+            )
         if word.lastgroup != "skip":
             yield _token(word.lastgroup, word.group(), at)
         at = word.end()
@@ -103,7 +106,9 @@ def _unescape(text: str, at: int) -> str:
     def replace(escape: re.Match[str]) -> str:
         if (one := escape["one"]) is not None:
             if one not in "ntrbf'\"\\`/":
-                raise syntax_error("UnexpectedSyntax", f"unknown escape \\{one}", at)
+                raise syntax_error(
+                    "UnexpectedSyntax", UserMessage("cypher_unknown_escape", letter=one), at
+                )
             return _ESCAPED.get(one, one)
         digits = escape["short"] if escape["short"] is not None else escape["long"]
         wanted = 4 if escape["short"] is not None else 8
@@ -112,7 +117,9 @@ def _unescape(text: str, at: int) -> str:
                 return chr(int(digits, 16))
         except (ValueError, OverflowError):
             pass
-        raise syntax_error("InvalidUnicodeLiteral", f"invalid escape {escape.group()}", at)
+        raise syntax_error(
+            "InvalidUnicodeLiteral", UserMessage("cypher_invalid_escape", word=escape.group()), at
+        )
 
     return _ESCAPE.sub(replace, text)
 
@@ -124,14 +131,18 @@ def _integer(word: str, at: int) -> int:
         return int(word, 16)
     if _OCTAL.fullmatch(word):
         return int(word.lower().replace("o", ""), 8)
-    raise syntax_error("InvalidNumberLiteral", f"invalid number {word}", at)
+    raise syntax_error("InvalidNumberLiteral", UserMessage("cypher_invalid_number", word=word), at)
 
 
 def _check_float(word: str, at: int) -> None:
     if not _FLOAT.fullmatch(word):
-        raise syntax_error("InvalidNumberLiteral", f"invalid number {word}", at)
+        raise syntax_error(
+            "InvalidNumberLiteral", UserMessage("cypher_invalid_number", word=word), at
+        )
     if float(word) == float("inf"):
-        raise syntax_error("FloatingPointOverflow", f"number too large: {word}", at)
+        raise syntax_error(
+            "FloatingPointOverflow", UserMessage("cypher_number_too_large", word=word), at
+        )
 
 
 def _name_words(tokens: list[Token]) -> None:
@@ -181,10 +192,12 @@ def _keyword(token: Token, before: str, after: str, *, in_braces: bool) -> str:
 def _refuse_clause(word: str, after: str, at: int, *, in_braces: bool) -> None:
     if word in _WRITES and (after == "NAME" or (after == "LPAR" and word in _BEFORE_BRACKET)):
         if in_braces:
-            raise syntax_error("InvalidClauseComposition", f"{word} in a subquery", at)
-        raise unsupported(f"{word} (queries only read)", at)
+            raise syntax_error(
+                "InvalidClauseComposition", UserMessage("cypher_in_subquery", word=word), at
+            )
+        raise unsupported(UserMessage("cypher_only_reads", word=word), at)
     if word in _REFUSED and after in ("NAME", "LBRACE"):
-        raise unsupported(_REFUSED[word], at)
+        raise unsupported(UserMessage("cypher_unsupported", word=_REFUSED[word]), at)
 
 
 def _mark_brackets(tokens: list[Token]) -> None:

@@ -8,6 +8,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from core.cypher import syntax as s
 from core.cypher.failure import syntax_error
 from core.cypher.lexer import QueryLexer
+from core.messages import UserMessage
 from core.resources import read_resource
 
 _LARGEST = 2**63 - 1
@@ -35,18 +36,18 @@ def parse(text: str) -> s.QueryTree:
         at = token.start_pos if token is not None and token.type != "$END" else len(text)
         raise _unexpected(token, text, at or 0) from error
     except RecursionError as error:
-        raise syntax_error("UnexpectedSyntax", "nested too deeply", 0) from error
+        raise syntax_error("UnexpectedSyntax", UserMessage("cypher_too_deep"), 0) from error
 
 
 def _unexpected(token: Token | None, text: str, at: int) -> Exception:
     if token is None or token.type == "$END":
-        return syntax_error("UnexpectedSyntax", "the query ends too early", at)
+        return syntax_error("UnexpectedSyntax", UserMessage("cypher_ends_early"), at)
     detail = "UnexpectedSyntax"
     before = text[:at].rstrip()
     in_relationship = before.rfind("[") > max(before.rfind("]"), before.rfind("("))
     if token.type in ("DOTS", "MINUS", "FLOAT") and in_relationship and "-" in text[:at]:
         detail = "InvalidRelationshipPattern"
-    return syntax_error(detail, f"unexpected {text[at : token.end_pos]}", at)
+    return syntax_error(detail, UserMessage("cypher_unexpected", word=text[at : token.end_pos]), at)
 
 
 def _tokens(tree: Any, kind: str) -> list[str]:
@@ -78,7 +79,7 @@ class _Builder:
         words = _tokens(tree, "UNION"), _tokens(tree, "ALL")
         if words[1] and len(words[0]) != len(words[1]):
             at = _start(_trees(tree, "single")[1])
-            raise syntax_error("InvalidClauseComposition", "UNION and UNION ALL are mixed", at)
+            raise syntax_error("InvalidClauseComposition", UserMessage("cypher_mixed_union"), at)
         return s.QueryTree(parts, bool(words[1]))
 
     def _clause(self, tree: Any) -> s.Clause:
@@ -148,7 +149,7 @@ class _Builder:
         nodes = tuple(self._node(one) for one in _trees(tree, "node"))
         rels = tuple(self._relationship(one) for one in _trees(tree, "rel"))
         if shortest and len(rels) != 1:
-            raise syntax_error("UnexpectedSyntax", "a shortest path has one relationship", at)
+            raise syntax_error("UnexpectedSyntax", UserMessage("cypher_shortest_one"), at)
         return s.PathPattern(name, nodes, rels, at, shortest)
 
     def _variable(self, tree: Any) -> tuple[str, bool]:
@@ -163,7 +164,7 @@ class _Builder:
             if isinstance(one, Tree) and one.data == "map":
                 return self.map(one)
             if isinstance(one, Token) and one.type == "PARAM":
-                text = "properties of a pattern are written out, not passed"
+                text = UserMessage("cypher_properties_passed")
                 raise syntax_error("InvalidParameterUse", text, one.start_pos or 0)
         return None
 
@@ -258,7 +259,11 @@ class _Builder:
                 return s.Literal(str(token), at=at)
             case "INTEGER":
                 if not -_LARGEST - 1 <= sign * int(token) <= _LARGEST:
-                    raise syntax_error("IntegerOverflow", f"number too large: {token}", at)
+                    raise syntax_error(
+                        "IntegerOverflow",
+                        UserMessage("cypher_number_too_large", word=str(token)),
+                        at,
+                    )
                 return s.Literal(sign * int(token), at=at)
             case "FLOAT":
                 return s.Literal(float(token), at=at)
@@ -286,7 +291,7 @@ class _Builder:
 
     def call_star(self, tree: Any) -> s.Expr:
         if str(tree.children[0]) != "count":
-            raise syntax_error("UnexpectedSyntax", "only count takes *", _start(tree))
+            raise syntax_error("UnexpectedSyntax", UserMessage("cypher_only_count"), _start(tree))
         return s.Call("count(*)", (), at=_start(tree))
 
     def case(self, tree: Any) -> s.Expr:

@@ -13,6 +13,7 @@ from core.cypher import syntax as s
 from core.cypher.expressions import Compiler, Row, Run
 from core.cypher.failure import type_error
 from core.cypher.values import Node, PropertyGraph, Relationship, Value, equals
+from core.messages import UserMessage
 
 Step = Callable[[Row], Iterable[None]]
 Edge = tuple[int, int]
@@ -236,13 +237,13 @@ class Walk(_Extension):
 def node_of(value: Value) -> Node:
     """Return a value that must be a node. Raises `CypherError`."""
     if not isinstance(value, Node):
-        raise type_error("InvalidArgumentType", "a node is needed here")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_needs_node"))
     return value
 
 
 def _relationship(value: Value) -> Relationship:
     if not isinstance(value, Relationship):
-        raise type_error("InvalidArgumentType", "a relationship is needed here")
+        raise type_error("InvalidArgumentType", UserMessage("cypher_needs_relationship"))
     return value
 
 

@@ -57,16 +57,29 @@ class GraphOperations(Protocol):
         """Return an entity's attributes, relations by type with counts, and cooccurrences (D1)."""
         ...
 
-    def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
-        """Return entities whose name or alias contains `text` ('' for all), by mention count."""
+    def find_entities(
+        self, text: str, *, limit: int = 20, by_meaning: bool = False
+    ) -> tuple[Entity, ...]:
+        """Return entities whose name or alias contains `text` ('' for all), by mention count.
+
+        With `by_meaning`, entities with the most similar vectors follow (K8).
+        """
         ...
 
     def find_paths(
-        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+        self,
+        first: str,
+        second: str,
+        *,
+        limit: int = 5,
+        hops: int = 4,
+        co_mentions: bool = False,
+        shortest: bool = False,
     ) -> Paths:
         """Return the best paths of facts between two entities, at most `hops` steps long.
 
-        With `co_mentions`, a step may also be a passage that mentions both of its ends.
+        With `co_mentions`, a step may also be a passage that mentions both of its ends. If
+        `shortest`, only paths of the fewest steps are returned, all of them up to the limit (T3).
         Raises `WrongUse` for an unknown name, with the most similar names.
         """
         ...

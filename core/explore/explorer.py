@@ -243,9 +243,16 @@ class GraphExplorer:
         )
 
     def find_paths(
-        self, first: str, second: str, *, limit: int, hops: int, co_mentions: bool = False
+        self,
+        first: str,
+        second: str,
+        *,
+        limit: int,
+        hops: int,
+        co_mentions: bool = False,
+        shortest: bool = False,
     ) -> Paths:
-        """Return the best paths between the entities of these names.
+        """Return the best paths between the entities of these names, or all shortest ones.
 
         With `co_mentions`, steps also join entities that a passage mentions together. Raises
         `WrongUse` for an unknown name, and when both names mean one entity.
@@ -257,7 +264,7 @@ class GraphExplorer:
             raise WrongUse(second, "names_of_one_thing")
         ties = self._analytics.current().ties
         ways = PathFinder(self._store, ties, weigh=self._weigh, now=self._now())
-        return ways.find(ends[0], ends[1], limit=limit, hops=hops, co_mentions=co_mentions)
+        return ways.find(*ends, limit=limit, hops=hops, co_mentions=co_mentions, shortest=shortest)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         """Return the communities of a level (-1: of all), the largest first.

@@ -1,6 +1,7 @@
 """Link prediction: pairs of entities that may be related, with the reason (T3)."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -131,6 +132,15 @@ def _cosines(store: ReadableStore, ties: EntityGraph, links: list[PredictedLink]
     return np.einsum("ij,ij->i", first, second).astype(np.float64).tolist()
 
 
+def _reason(shared: Sequence[str], more: int) -> UserMessage:
+    names = ", ".join(shared)
+    if not shared:
+        return UserMessage("link_of_hubs")
+    if more:
+        return UserMessage("link_shared_more", names=names, count=more)
+    return UserMessage("link_shared", names=names)
+
+
 def _suggestion(
     one: PredictedLink,
     ties: EntityGraph,
@@ -152,18 +162,13 @@ def _suggestion(
         for at in one.shared[:MAX_NAMED]
         if (thing := EntityId(int(ties.ids[at]))) in entities
     ]
-    more = len(one.shared) - len(shared)
-    names = ", ".join(shared)
-    reason = UserMessage("link_shared", names=names)
-    if more:
-        reason = UserMessage("link_shared_more", names=names, count=more)
     return LinkSuggestion(
         first=entities[first].name,
         second=entities[second].name,
         score=float(scores[by]),
         shared=tuple(shared),
         likeness=likeness,
-        reason=reason,
+        reason=_reason(shared, len(one.shared) - len(shared)),
         first_id=first,
         second_id=second,
         attachment=attachment,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from core.graph.analytics.shortest_paths import WeightedPath, best_paths
+from core.graph.analytics.shortest_paths import WeightedPath, best_paths, fewest_steps
 from core.graph.entity_graph import EntityGraph
 from core.graph.fact_graph import UNASSERTED_MODALITIES
 from core.language.text.sentences import sentences
@@ -39,15 +39,23 @@ class PathFinder:
     now: datetime
 
     def find(
-        self, first: EntityId, second: EntityId, *, limit: int, hops: int, co_mentions: bool
+        self,
+        first: EntityId,
+        second: EntityId,
+        *,
+        limit: int,
+        hops: int,
+        co_mentions: bool,
+        shortest: bool,
     ) -> Paths:
         """Return the best paths of at most `hops` steps; with `co_mentions` also over passages
-        that mention both ends of a step.
+        that mention both ends of a step; if `shortest`, those of the fewest steps (T3).
         """
         ends = [self.ties.position(one) for one in (first, second)]
         weights = self.ties.link_weights if co_mentions else self.ties.max_confidence
         ways: list[WeightedPath] = []
         if min(ends) >= 0:
+            hops = fewest_steps(weights, *ends, most=hops) if shortest else hops
             ways = best_paths(weights, *ends, hops=hops, most=OVERSAMPLING * limit)
         names = self._names(ways, first, second)
         links: dict[Step, Fact | FactView] = {**self._facts(ways)}
@@ -86,6 +94,7 @@ class PathFinder:
                 )
                 for score, way, chosen in scored[:limit]
             ),
+            is_cut=len(scored) > limit,
         )
 
     def _names(self, ways: Iterable[WeightedPath], *ends: EntityId) -> dict[EntityId, str]:

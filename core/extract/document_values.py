@@ -192,10 +192,12 @@ def without_repeated(
     statements: Sequence[ExtractedStatement], values: Sequence[ExtractedStatement]
 ) -> Iterator[ExtractedStatement]:
     """Yield the statements without those that a value repeats, read from the same words."""
-    read = {(it.subject.casefold(), it.predicate): it for it in values}
+    read: dict[tuple[str, str], list[ExtractedStatement]] = {}
+    for value in values:
+        read.setdefault((value.subject.casefold(), value.predicate), []).append(value)
     for statement in statements:
-        value = read.get((statement.subject.casefold(), statement.predicate))
-        if value is None or statement.start >= value.end or value.start >= statement.end:
+        same = read.get((statement.subject.casefold(), statement.predicate), ())
+        if not any(it.start < statement.end and statement.start < it.end for it in same):
             yield statement
 
 

@@ -128,8 +128,7 @@ def extract(
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
         statements=(
-            *without_repeated(structure.statements, values),
-            *sentence_facts.statements,
+            *without_repeated((*structure.statements, *sentence_facts.statements), values),
             *values,
             *events,
         ),

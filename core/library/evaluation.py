@@ -1,4 +1,4 @@
-"""Operations on gold sets: questions with known answers over the user's own library."""
+"""Operations on questions that are kept: gold sets with known answers, and saved questions."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,7 +8,7 @@ from core.evaluation.gold_files import read_gold_file, write_gold_file
 from core.events import Changes
 from core.lanes import Cancel
 from core.library.active_model import model_display_name
-from core.library.services import LibraryPart, Services, program_version
+from core.library.services import LibraryPart, Services, check_range, program_version
 from core.privacy.leaving import leaving
 from core.records.evaluation import (
     DEFAULT_SET,
@@ -18,7 +18,14 @@ from core.records.evaluation import (
     GoldQuestion,
     GoldSet,
 )
-from core.records.ids import EvalRunId, GoldQuestionId
+from core.records.ids import EvalRunId, FiringId, GoldQuestionId, SavedQuestionId
+from core.records.saved_questions import (
+    Firing,
+    FiringCondition,
+    QuestionCheck,
+    QuestionForm,
+    SavedQuestion,
+)
 from core.settings.options import Settings, describe_answer_options
 
 
@@ -107,3 +114,47 @@ def _setup(services: Services, settings: Settings, with_model: bool) -> dict[str
 
 def _ignore(_: EvalProgress) -> None:
     """Report to nobody."""
+
+
+_MAX_FIRINGS = 1000
+
+
+class SavedQuestionPart(LibraryPart):
+    """Implements `SavedQuestionOperations`."""
+
+    def save_question(
+        self, text: str, *, form: QuestionForm = "question", condition: FiringCondition = "changes"
+    ) -> SavedQuestion:
+        with self._services.use() as services:
+            return services.saved.save(text, form=form, condition=condition)
+
+    def change_question(
+        self, question_id: SavedQuestionId, *, condition: FiringCondition
+    ) -> SavedQuestion:
+        with self._services.use() as services:
+            return services.saved.set_condition(question_id, condition)
+
+    def remove_question(self, question_id: SavedQuestionId) -> None:
+        with self._services.use() as services:
+            services.saved.remove(question_id)
+
+    def list_questions(self) -> tuple[SavedQuestion, ...]:
+        with self._services.use(low_priority=True) as services:
+            return services.readable.saved.all()
+
+    def list_firings(
+        self, question_id: SavedQuestionId | None = None, *, unseen: bool = False, limit: int = 100
+    ) -> tuple[Firing, ...]:
+        check_range("limit", limit, least=1, most=_MAX_FIRINGS)
+        with self._services.use(low_priority=True) as services:
+            if question_id is not None:
+                services.saved.question(question_id)
+            return services.saved.firings(question_id or 0, unseen=unseen, limit=limit)
+
+    def mark_seen(self, firing_ids: Sequence[FiringId] = ()) -> None:
+        with self._services.use() as services:
+            services.saved.mark_seen(tuple(firing_ids))
+
+    def check_questions(self, *, full: bool = False, cancel: Cancel | None = None) -> QuestionCheck:
+        with self._services.use() as services:
+            return services.saved.check(full=full, cancel=cancel)

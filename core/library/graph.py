@@ -1,4 +1,4 @@
-"""Queries on the graph, entity details, map and timeline; edits, reviews, saved questions."""
+"""Queries on the graph, entity details, map and timeline; edits and reviews."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -29,15 +29,8 @@ from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
 from core.records.graph.timeline import Timeline, TimelineQuery
 from core.records.graph.traversal import GraphTraversal, TraversedGraph
-from core.records.ids import EditId, EntityId, FiringId, ReviewId, SavedQuestionId
+from core.records.ids import EditId, EntityId, ReviewId
 from core.records.knowledge import Entity, FactView, Neighborhood
-from core.records.saved_questions import (
-    Firing,
-    FiringCondition,
-    QuestionCheck,
-    QuestionForm,
-    SavedQuestion,
-)
 from core.resolve import review_inbox
 from core.resolve.edit_completion import names_in_change
 from core.resolve.editor import GraphEditor
@@ -79,16 +72,25 @@ class GraphPart(LibraryPart):
         with self._services.use() as services:
             return services.searcher.show_profile(name, kind=kind, variant=variant)
 
-    def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
+    def find_entities(
+        self, text: str, *, limit: int = 20, by_meaning: bool = False
+    ) -> tuple[Entity, ...]:
         with self._services.use() as services:
-            return services.readable.graph.search(text, limit)
+            return services.searcher.find_entities(text, limit=limit, by_meaning=by_meaning)
 
     def find_paths(
-        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+        self,
+        first: str,
+        second: str,
+        *,
+        limit: int = 5,
+        hops: int = 4,
+        co_mentions: bool = False,
+        shortest: bool = False,
     ) -> graph_summary.Paths:
         with self._services.use() as services:
             return services.explorer.find_paths(
-                first, second, limit=limit, hops=hops, co_mentions=co_mentions
+                first, second, limit=limit, hops=hops, co_mentions=co_mentions, shortest=shortest
             )
 
     def traverse_graph(self, wanted: GraphTraversal) -> TraversedGraph:
@@ -353,47 +355,3 @@ class ReviewPart(LibraryPart):
             result = services.write(operation, services.editor)
             services.ingest.request_backfill()
             return result
-
-
-_MAX_FIRINGS = 1000
-
-
-class SavedQuestionPart(LibraryPart):
-    """Implements `SavedQuestionOperations`."""
-
-    def save_question(
-        self, text: str, *, form: QuestionForm = "question", condition: FiringCondition = "changes"
-    ) -> SavedQuestion:
-        with self._services.use() as services:
-            return services.saved.save(text, form=form, condition=condition)
-
-    def change_question(
-        self, question_id: SavedQuestionId, *, condition: FiringCondition
-    ) -> SavedQuestion:
-        with self._services.use() as services:
-            return services.saved.set_condition(question_id, condition)
-
-    def remove_question(self, question_id: SavedQuestionId) -> None:
-        with self._services.use() as services:
-            services.saved.remove(question_id)
-
-    def list_questions(self) -> tuple[SavedQuestion, ...]:
-        with self._services.use(low_priority=True) as services:
-            return services.readable.saved.all()
-
-    def list_firings(
-        self, question_id: SavedQuestionId | None = None, *, unseen: bool = False, limit: int = 100
-    ) -> tuple[Firing, ...]:
-        check_range("limit", limit, least=1, most=_MAX_FIRINGS)
-        with self._services.use(low_priority=True) as services:
-            if question_id is not None:
-                services.saved.question(question_id)
-            return services.saved.firings(question_id or 0, unseen=unseen, limit=limit)
-
-    def mark_seen(self, firing_ids: Sequence[FiringId] = ()) -> None:
-        with self._services.use() as services:
-            services.saved.mark_seen(tuple(firing_ids))
-
-    def check_questions(self, *, full: bool = False, cancel: Cancel | None = None) -> QuestionCheck:
-        with self._services.use() as services:
-            return services.saved.check(full=full, cancel=cancel)

@@ -28,15 +28,8 @@ from core.library.composition import open_services
 from core.library.data import DataPart
 from core.library.deletion import DeletionPart
 from core.library.documents import DocumentPart, add_hits
-from core.library.evaluation import EvaluationPart
-from core.library.graph import (
-    ExplorePart,
-    GraphPart,
-    MapPart,
-    ReviewPart,
-    SavedQuestionPart,
-    TimelinePart,
-)
+from core.library.evaluation import EvaluationPart, SavedQuestionPart
+from core.library.graph import ExplorePart, GraphPart, MapPart, ReviewPart, TimelinePart
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
 from core.library.protection import PluginPart, ProtectionPart

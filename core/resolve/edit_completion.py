@@ -186,7 +186,30 @@ def _complete_fact(change: edits.AddFact, lookup: EntityLookup) -> edits.AddFact
     filled = edits.StatementRef(
         subject, _single_line(statement.predicate), target.name, target.kind, target.variant
     )
+    if target.kind:
+        _check_ends(filled.predicate, subject, target, lookup)
     return replace(change, said=filled)
+
+
+def _check_ends(
+    predicate: str, subject: edits.EntityName, target: edits.EntityName, lookup: EntityLookup
+) -> None:
+    """Raise `WrongUse` for things that the relation does not join, such as in wrong order (K1)."""
+    relation = lookup.relation(predicate)
+    ends = [_shown_kind(it, lookup) for it in (subject, target)]
+    if relation is not None and not relation.value and not relation.fits(*ends):
+        raise WrongUse(
+            f"{subject.name} {predicate} {target.name}",
+            "relation_does_not_join",
+            relation=predicate,
+            first=ends[0],
+            second=ends[1],
+        )
+
+
+def _shown_kind(named: edits.EntityName, lookup: EntityLookup) -> str:
+    shown = (it.shown.kind for it in lookup.find(named.name) if it.found == named)
+    return next(shown, named.kind)
 
 
 def _existing_or_new(named: edits.EntityName, lookup: EntityLookup) -> edits.EntityName:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from core.extract.constraints import EntityRef
+from core.language.vocabulary.relation_types import RelationType
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, FactId, ReviewId
@@ -83,6 +84,10 @@ class EntityLookup:
     def types(self) -> Iterable[str]:
         """Return the known entity types."""
         return self._vocabulary().types
+
+    def relation(self, name: str) -> RelationType | None:
+        """Return the relation of the vocabulary with that name."""
+        return self._vocabulary().relations.get(name)
 
     # For binding constraints
 

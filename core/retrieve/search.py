@@ -30,13 +30,14 @@ from core.records.answers.answers import SearchResult, Trace
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
-from core.records.knowledge import Neighborhood
+from core.records.knowledge import Entity, Neighborhood
 from core.retrieve import neighborhood
 from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.pipeline import Delivery, EarlyRecall, OnHits, QueryPipeline
 from core.retrieve.plan.query_builder import QueryContext, QueryContextBuilder
 from core.retrieve.rank.ranker import Ranker
+from core.retrieve.recall.anchors import SIMILAR_ENTITY, nearest_entities
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.methods.registry import added_steps
@@ -275,6 +276,19 @@ class Searcher:
         return neighborhood.show_profile(
             self._store, graph, names, name, kind=kind, variant=variant
         )
+
+    def find_entities(self, text: str, *, limit: int, by_meaning: bool) -> tuple[Entity, ...]:
+        """Return entities by name, then, with `by_meaning`, those nearest to the text (K8)."""
+        graph = self._store.graph
+        named = graph.search(text, limit)
+        vector = self._vector(text) if by_meaning and text.strip() else None
+        if vector is None:
+            return named
+        near = nearest_entities(vector, self._store.index, graph, limit)
+        ids = [it.entity_id for it in near if it.score >= SIMILAR_ENTITY]
+        entities = graph.entities(ids)
+        similar = (entities[one] for one in ids if one in entities and entities[one].mentions)
+        return tuple({it.id: it for it in (*named, *similar)}.values())[:limit]
 
     def warm(self) -> None:
         """Load what questions need into memory, graph and vectors first."""

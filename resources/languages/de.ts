@@ -1584,6 +1584,10 @@
         <translation><numerusform>%n ausgeblendet</numerusform><numerusform>%n ausgeblendet</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n kind(s)</source>
+        <translation><numerusform>%n Art</numerusform><numerusform>%n Arten</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n link(s)</source>
         <translation><numerusform>%n Verbindung</numerusform><numerusform>%n Verbindungen</numerusform></translation>
     </message>
@@ -1598,6 +1602,10 @@
     <message numerus="yes">
         <source>%n path(s)</source>
         <translation><numerusform>%n Weg</numerusform><numerusform>%n Wege</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation><numerusform>%n Beziehung</numerusform><numerusform>%n Beziehungen</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n row(s)</source>
@@ -2320,6 +2328,10 @@
         <translation>Beziehung</translation>
     </message>
     <message>
+        <source>Relations</source>
+        <translation>Beziehungen</translation>
+    </message>
+    <message>
         <source>Remove filter {filter}</source>
         <translation>Filter {filter} entfernen</translation>
     </message>
@@ -2510,6 +2522,10 @@
     <message>
         <source>The first</source>
         <translation>Das Erste</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n path(s)</source>
+        <translation><numerusform>Der erste Weg</numerusform><numerusform>Die ersten %n Wege</numerusform></translation>
     </message>
     <message>
         <source>The first {things} over {facts}, up to {steps} away</source>

@@ -65,6 +65,10 @@
         <translation><numerusform>%n hidden</numerusform><numerusform>%n hidden</numerusform></translation>
     </message>
     <message numerus="yes">
+        <source>%n kind(s)</source>
+        <translation><numerusform>%n kind</numerusform><numerusform>%n kinds</numerusform></translation>
+    </message>
+    <message numerus="yes">
         <source>%n link(s)</source>
         <translation><numerusform>%n link</numerusform><numerusform>%n links</numerusform></translation>
     </message>
@@ -79,6 +83,10 @@
     <message numerus="yes">
         <source>%n path(s)</source>
         <translation><numerusform>%n path</numerusform><numerusform>%n paths</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n relation(s)</source>
+        <translation><numerusform>%n relation</numerusform><numerusform>%n relations</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>%n row(s)</source>
@@ -107,6 +115,10 @@
     <message numerus="yes">
         <source>On their own: %n</source>
         <translation><numerusform>On their own: %n</numerusform><numerusform>On their own: %n</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %n path(s)</source>
+        <translation><numerusform>The first %n path</numerusform><numerusform>The first %n paths</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Up to %n step(s)</source>

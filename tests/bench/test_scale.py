@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench.scale.corpus_statistics import CorpusStatistics, collect_statistics
-from bench.scale.latency import measure
+from bench.scale.latency import measure, measure_hops
 from bench.scale.library_builder import build, passage_vectors
 from bench.scale.scale_report import table
 from bench.scale.synthetic_library import LibrarySize, synthesize, texts_of
@@ -58,6 +58,13 @@ def test_a_made_up_store_is_sound_and_lacks_nothing(library):
     assert missing.is_empty
     assert len(missing.theses) == 0
     assert (counts.entities, counts.facts, counts.theses) == (80, 400, 600)
+
+
+def test_k11_walks_and_traversals_of_a_graph_are_timed(library, real):
+    times = measure_hops(library, real, width=HashEncoder.dimension, seed=3)
+
+    assert list(times) == ["2 hops", "3 hops", "traverse"]
+    assert all(0 < it.p50 <= it.p95 for it in times.values())
 
 
 def test_the_same_seed_makes_the_same_library(real):

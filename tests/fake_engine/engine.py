@@ -499,7 +499,7 @@ class FakeEngine(
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> Any:
         return self._reply("show_profile", EntityProfile(found=False, name=name))
 
-    def find_entities(self, text: str, *, limit: int = 20) -> Any:
+    def find_entities(self, text: str, *, limit: int = 20, by_meaning: bool = False) -> Any:
         return self._reply(
             "find_entities",
             tuple(e for e in ENTITIES if text.lower() in e.name.lower())[:limit],

@@ -253,10 +253,18 @@ class FakeGraph(FakeReplies):
         return self._reply("traverse_graph", shown, wanted)
 
     def find_paths(
-        self, first: str, second: str, *, limit: int = 5, hops: int = 4, co_mentions: bool = False
+        self,
+        first: str,
+        second: str,
+        *,
+        limit: int = 5,
+        hops: int = 4,
+        co_mentions: bool = False,
+        shortest: bool = False,
     ) -> Any:
         from tests.fake_engine.engine import FACTS
 
+        asked = first, second, limit, shortest
         ends = {first.casefold(), second.casefold()}
         if co_mentions:
             link = FactView(
@@ -264,13 +272,13 @@ class FakeGraph(FakeReplies):
                 None, 3, 40, "The **drone** of Mira Sato.", FactId(0), EntityId(1), EntityId(3),
             )  # fmt: skip
             way = GraphPath((first, second), (link,), 0.3, 0.5)
-            return self._reply("find_paths", Paths(first, second, (way,)), first, second)
+            return self._reply("find_paths", Paths(first, second, (way,)), *asked)
         if ends != {"dr. imani okafor", "coastal fund"}:
-            return self._reply("find_paths", Paths(first, second), first, second)
+            return self._reply("find_paths", Paths(first, second), *asked)
         way = GraphPath(
             ("Dr. Imani Okafor", "Harbor Lab", "Coastal Fund"), (FACTS[1], FACTS[3]), 0.6, 0.6
         )
-        return self._reply("find_paths", Paths(first, second, (way,)), first, second)
+        return self._reply("find_paths", Paths(first, second, (way,)), *asked)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> Any:
         communities = (

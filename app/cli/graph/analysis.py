@@ -8,7 +8,7 @@ from app.cli.terminal import absolute, count_noun, print_list
 from core.engine.engine import Engine
 from core.records.answers.snippets import plain_line
 from core.records.graph import graph_summary
-from core.records.knowledge import NAMED_TOGETHER
+from core.records.knowledge import NAMED_TOGETHER, Entity
 
 _SHOWN = 15
 _INDENT = "    "
@@ -24,6 +24,7 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
         integer("--limit", "ways to show (5)", default=5),
         integer("--hops", "most steps of a way (4)", default=4),
         flag("--co-mentions", "also go over things named together"),
+        flag("--shortest", "all ways of the fewest steps, instead of the best of any length"),
     ),
     result=graph_summary.Paths,
     examples=("loci graph path Ada Lantern --hops 3",),
@@ -38,6 +39,8 @@ def run_path(call: Call) -> None:
     call.terminal.value(result)
     for number, path in enumerate(result.paths, 1):
         _show_path(call, number, path)
+    if result.is_cut:
+        call.terminal.line("There are more; see --limit.")
     if not result.paths:
         call.terminal.line(
             f"No path of at most {count_noun(asked.hops, 'step')} between {result.first} and "
@@ -45,6 +48,28 @@ def run_path(call: Call) -> None:
         )
         if not asked.co_mentions:
             call.terminal.aside("Things that are only named together: --co-mentions")
+
+
+@command(
+    "graph find",
+    arguments=(
+        argument("text", metavar="TEXT", help="a part of a name or an alias"),
+        integer("--limit", "things to list (10)", default=10),
+        flag("--by-meaning", "also things that are like the text, though called otherwise"),
+    ),
+    result=fields_of(things=tuple[Entity, ...]),
+    examples=("loci graph find boat --by-meaning",),
+)
+def run_find(call: Call) -> None:
+    """List things by name, the most mentioned first."""
+    things = call.send(Engine.find_entities)
+    call.terminal.fields(things=things)
+    for thing in things:
+        names = f"  also {', '.join(thing.aliases)}" if thing.aliases else ""
+        mentions = count_noun(thing.mentions, "mention")
+        call.terminal.line(f"{thing.name} ({thing.kind})  {mentions}{names}")
+    if not things:
+        call.terminal.line("Nothing is called so.")
 
 
 @command(

@@ -1,6 +1,7 @@
 """The proleptic Gregorian calendar, for years that Python's own dates do not reach."""
 
 from core.cypher.failure import argument_error
+from core.messages import UserMessage
 
 NANOS_PER_SECOND = 1_000_000_000
 SECONDS_PER_DAY = 86_400
@@ -24,7 +25,9 @@ def to_days(year: int, month: int, day: int) -> int:
     if not (
         abs(year) <= _LARGEST_YEAR and 1 <= month <= 12 and 1 <= day <= days_in_month(year, month)
     ):
-        raise argument_error("InvalidArgumentValue", f"there is no {year}-{month}-{day}")
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_no_day", day=f"{year}-{month}-{day}")
+        )
     shifted = year - (month <= 2)
     era, of_era = divmod(shifted, 400)
     of_year = (153 * ((month + 9) % 12) + 2) // 5 + day - 1

@@ -25,6 +25,7 @@ from core.cypher.temporal.temporal_values import (
     zone_offset,
 )
 from core.cypher.temporal.time_arithmetic import local
+from core.messages import UserMessage
 
 _DATE_KEYS = frozenset(
     "year month day week dayOfWeek ordinalDay quarter dayOfQuarter weekYear".split()
@@ -42,14 +43,16 @@ def _whole(given: Mapping[str, Any], key: str, default: int) -> int:
     if value is None:
         return default
     if not isinstance(value, int) or isinstance(value, bool):
-        raise argument_error("InvalidArgumentValue", f"{key} must be an integer")
+        raise argument_error("InvalidArgumentValue", UserMessage("cypher_must_be_integer", key=key))
     return value
 
 
 def _within(given: Mapping[str, Any], key: str, default: int, least: int, most: int) -> int:
     value = _whole(given, key, default)
     if not least <= value <= most:
-        raise argument_error("InvalidArgumentValue", f"{key} is out of range: {value}")
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_out_of_range", key=key, value=value)
+        )
     return value
 
 
@@ -57,7 +60,9 @@ def build(kind: type[Temporal], given: Mapping[str, Any]) -> Temporal:
     """Return a value of a kind from a map. Raises `CypherError`."""
     unknown = sorted(given.keys() - _KEYS)
     if unknown:
-        raise argument_error("InvalidArgumentValue", f"unknown component {unknown[0]}")
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_unknown_component", name=unknown[0])
+        )
     if "epochSeconds" in given or "epochMillis" in given:
         return _from_epoch(kind, given)
     date, time = _base(given, "date"), _base(given, "time")
@@ -91,7 +96,9 @@ def finish(kind: type[Temporal], days: int, nanos: int, offset: int, zone: str |
 def _base(given: Mapping[str, Any], key: str) -> Temporal | None:
     value = given.get(key, given.get("datetime"))
     if value is not None and not isinstance(value, Temporal):
-        raise argument_error("InvalidArgumentValue", f"{key} must be a temporal value")
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_must_be_temporal", key=key)
+        )
     return value
 
 
@@ -101,7 +108,7 @@ def _zone_of(source: Temporal | None) -> tuple[int, str | None]:
 
 def _read_zone(name: Any) -> tuple[int, str | None]:
     if not isinstance(name, str):
-        raise argument_error("InvalidArgumentValue", "timezone must be a string")
+        raise argument_error("InvalidArgumentValue", UserMessage("cypher_timezone"))
     offset = parse_offset(name)
     return (offset, None) if offset is not None else (0, name)
 
@@ -133,7 +140,7 @@ def _from_epoch(kind: type[Temporal], given: Mapping[str, Any]) -> Temporal:
 
 def _days(given: Mapping[str, Any], base: int | None) -> int:
     if base is None and "year" not in given and "weekYear" not in given:
-        raise argument_error("InvalidArgumentValue", "year is missing")
+        raise argument_error("InvalidArgumentValue", UserMessage("cypher_year_missing"))
     year, month, day = from_days(base) if base is not None else (0, 1, 1)
     if "week" in given or "dayOfWeek" in given or "weekYear" in given:
         week_year, week = week_of(base) if base is not None else (0, 1)
@@ -142,7 +149,9 @@ def _days(given: Mapping[str, Any], base: int | None) -> int:
         of_week = _within(given, "dayOfWeek", week_day(base) if base is not None else 1, 1, 7)
         days = first_week(week_year) + 7 * (week - 1) + of_week - 1
         if week_of(days)[0] != week_year:
-            raise argument_error("InvalidArgumentValue", f"{week_year} has no week {week}")
+            raise argument_error(
+                "InvalidArgumentValue", UserMessage("cypher_no_week", year=week_year, week=week)
+            )
         return days
     year = _whole(given, "year", year)
     if "ordinalDay" in given:
@@ -227,14 +236,16 @@ def _cut_days(unit: str, days: int) -> int:
         return to_days(year, month - (month - 1) % _MONTHS[name], 1)
     if name in _DAY_UNITS:
         return _DAY_UNITS[name](days)
-    raise argument_error("InvalidArgumentValue", f"unknown unit {unit}")
+    raise argument_error("InvalidArgumentValue", UserMessage("cypher_unknown_unit", unit=unit))
 
 
 def build_duration(given: Mapping[str, Any]) -> Duration:
     """Return a duration from a map. Raises `CypherError`."""
     unknown = sorted(given.keys() - set(_DURATION_KEYS))
     if unknown:
-        raise argument_error("InvalidArgumentValue", f"unknown component {unknown[0]}")
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_unknown_component", name=unknown[0])
+        )
     amount = {key: Fraction(str(given.get(key, 0) or 0)) for key in _DURATION_KEYS}
     months = 12 * amount["years"] + 3 * amount["quarters"] + amount["months"]
     seconds = 3600 * amount["hours"] + 60 * amount["minutes"] + amount["seconds"]

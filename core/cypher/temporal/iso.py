@@ -18,6 +18,7 @@ from core.cypher.temporal.temporal_values import (
     parse_offset,
 )
 from core.cypher.temporal.time_arithmetic import at_instant, local
+from core.messages import UserMessage
 
 _YEAR = r"(?P<year>[+-]\d{4,9}|\d{4})"
 _DATES = tuple(
@@ -50,7 +51,7 @@ _DATED_DURATION = re.compile(r"P(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:
 
 
 def _invalid(text: str) -> Exception:
-    return argument_error("InvalidArgumentValue", f"not a date, time or duration: {text}")
+    return argument_error("InvalidArgumentValue", UserMessage("cypher_not_temporal", text=text))
 
 
 def parse_days(text: str) -> int:

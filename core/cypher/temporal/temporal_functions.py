@@ -16,6 +16,7 @@ from core.cypher.temporal.temporal_values import (
     Temporal,
     Time,
 )
+from core.messages import UserMessage
 
 KINDS: tuple[type[Temporal], ...] = (Date, LocalTime, Time, LocalDateTime, DateTime)
 Signature = tuple[Callable[..., Any], int, int, str]
@@ -36,14 +37,19 @@ def _make(kind: type[Temporal]) -> Callable[..., Any]:
             case Temporal():
                 return build(kind, _as_base(kind, given))
             case _:
-                raise type_error("InvalidArgumentValue", f"{kind.name}: not for this value")
+                raise type_error(
+                    "InvalidArgumentValue", UserMessage("cypher_not_for_value", name=kind.name)
+                )
 
     return make
 
 
 def _as_base(kind: type[Temporal], value: Temporal) -> Mapping[str, Any]:
     if (kind.has_date and not value.has_date) or (not kind.has_date and not value.has_time):
-        raise argument_error("InvalidArgumentValue", f"a {value.name} is no {kind.name}")
+        raise argument_error(
+            "InvalidArgumentValue",
+            UserMessage("cypher_kinds_of_time", first=value.name, second=kind.name),
+        )
     return {"datetime": value}
 
 
@@ -59,7 +65,10 @@ def _truncate(kind: type[Temporal]) -> Callable[..., Any]:
     def cut(unit: Any, value: Any = None, given: Any = None, *, now: int) -> Any:
         source = _now(kind, None, now) if value is None else value
         if not isinstance(unit, str) or not isinstance(source, Temporal):
-            raise type_error("InvalidArgumentValue", f"{kind.name}.truncate: not for this value")
+            raise type_error(
+                "InvalidArgumentValue",
+                UserMessage("cypher_not_for_value", name=f"{kind.name}.truncate"),
+            )
         return truncate(kind, unit, source, given or {})
 
     return cut
@@ -68,7 +77,7 @@ def _truncate(kind: type[Temporal]) -> Callable[..., Any]:
 def _between(run: Callable[[Temporal, Temporal], Duration]) -> Callable[..., Any]:
     def between(first: Any, second: Any) -> Any:
         if not isinstance(first, Temporal) or not isinstance(second, Temporal):
-            raise type_error("InvalidArgumentValue", "a duration is between two times")
+            raise type_error("InvalidArgumentValue", UserMessage("cypher_between_times"))
         return run(first, second)
 
     return between
@@ -81,7 +90,7 @@ def _duration(given: Any) -> Any:
         return build_duration(cast("Mapping[str, Any]", given))
     if isinstance(given, Duration):
         return given
-    raise type_error("InvalidArgumentValue", "duration: not for this value")
+    raise type_error("InvalidArgumentValue", UserMessage("cypher_not_for_value", name="duration"))
 
 
 def _from_epoch(seconds: int, nanos: int) -> Temporal:

@@ -19,6 +19,7 @@ from core.cypher.temporal.calendar import (
     week_day,
     week_of,
 )
+from core.messages import UserMessage
 
 
 @lru_cache(maxsize=64)
@@ -28,7 +29,9 @@ def _zone(name: str) -> ZoneInfo:
         with files("tzdata").joinpath("zoneinfo", *PurePosixPath(name).parts).open("rb") as rules:
             return ZoneInfo.from_file(rules, key=name)
     except (ValueError, OSError) as error:
-        raise argument_error("InvalidArgumentValue", f"unknown time zone {name}") from error
+        raise argument_error(
+            "InvalidArgumentValue", UserMessage("cypher_unknown_zone", name=name)
+        ) from error
 
 
 # Python's dates end at the year 9999; the calendar, and so the rules of a zone, repeat.

@@ -51,6 +51,11 @@ def best_paths(
     return [WeightedPath(tuple(kept[list(entities)].tolist()), cost) for entities, cost in paths]
 
 
+def fewest_steps(fact_weights: Matrix, first: int, second: int, *, most: int) -> int:
+    """Return the length of the shortest paths between two entities; 0 if it exceeds `most`."""
+    return max(0, int(_hop_distances(fact_weights, first, most=most)[second]))
+
+
 def _entities_between(
     fact_weights: Matrix, first: int, second: int, *, hops: int
 ) -> tuple[Ids, Ids]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from core.language.lexicon import lexicon_of, words_of
 from core.language.text.tagger import function_class
-from core.language.vocabulary.gazetteers import listed
+from core.language.vocabulary import gazetteers
 
 ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "openers"))
 # Months before which a number with a full stop is a day.
@@ -27,8 +27,10 @@ _LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
 _NUMBER = re.compile(r"\d\s*$")
-_LOWER_WORD = re.compile(r"\s+([a-z]+)")
-_FIRST_NAMES = listed("first_names")
+# What follows a capitalized word: the rest of a name of up to four words, then a word.
+_NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
+_FIRST_NAMES = gazetteers.listed("first_names")
+_OFFICES = gazetteers.words_of("titles")["offices"]
 # Classes of "is", "has", "will".
 _VERBS = frozenset("BHM")
 SHORT_LINE = 48
@@ -104,12 +106,15 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
 
 
 def _begins_sentence(text: str, word: str, match: re.Match[str] | None, end: int) -> bool:
-    """Whether a capital after "Inc." begins a sentence: a first name, or a noun before a verb."""
-    if match is None or not word:
+    """Whether a capital after "Inc." begins a sentence: a first name, or a name before a verb.
+
+    An office goes on with it: "Acme Inc. President Tim Oak is here".
+    """
+    if match is None or not word or word.lower() in _OFFICES:
         return False
     if word.lower() in _FIRST_NAMES:
         return True
-    after = _LOWER_WORD.match(text, match.end(), end)
+    after = _NAME_AND_WORD.match(text, match.end(), end)
     return after is not None and function_class(after[1], "en") in _VERBS
 
 

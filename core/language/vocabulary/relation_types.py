@@ -30,6 +30,8 @@ class EntityType(Struct, frozen=True, forbid_unknown_fields=True):
 class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
     """A relation: its ends, how it is said, and how it behaves.
 
+    What is told of a single fact is the same for all: dates, confidence, modality and source.
+
     `objects` are types, or `value` is the kind of a literal. A phrase that begins with "<" says
     the relation the other way round; `ended_by` are phrases that say that it holds no more. A
     field "name:Type" is the name of a front-matter key or a column. `is_open`: the predicate keeps
@@ -51,7 +53,6 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
     acyclic: bool = False
     is_open: bool = False
     weight: float = 0.65
-    properties: dict[str, Value] = {}
 
     def fits(self, subject_kind: str, object_kind: str) -> bool:
         """Whether things of these types may be its ends; an empty object type is a literal."""

@@ -47,6 +47,9 @@ class _Merged:
         for part in ("types", "relations"):
             for name, entry in added.get(part, {}).items():
                 self._check_entry(part, name, entry)
+                if part == "types" and name not in data[part]:
+                    # "Labskaus is a recipe."
+                    entry = {**entry, "head_nouns": [*entry.get("head_nouns", ()), name.lower()]}
                 data[part][name] = _extended(data[part].get(name, {}), entry)
         data["forms"].update(added.get("forms", {}))
         off = tuple(added.get("switched_off", ()))

@@ -29,11 +29,15 @@ class GraphPath(Struct, frozen=True):
 
 
 class Paths(Struct, frozen=True):
-    """The best paths between two entities, best first; empty if none is short enough."""
+    """The best paths between two entities, best first; empty if none is short enough.
+
+    `is_cut` if there are more of them.
+    """
 
     first: str
     second: str
     paths: tuple[GraphPath, ...] = ()
+    is_cut: bool = False
 
 
 class RelationGroup(Struct, frozen=True):

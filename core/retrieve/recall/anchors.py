@@ -14,6 +14,8 @@ from core.store.index.search_index import SearchIndex
 BY_NAME = "named in the question"
 NEAREST = "nearest in meaning"
 KEYWORD = "name holds a word of the question"
+# Cosine from which an entity is like a text that does not name it.
+SIMILAR_ENTITY = 0.35
 
 
 class ScoredAnchor(Struct, frozen=True):
@@ -38,7 +40,7 @@ def find_anchors(
     """
     named = [ScoredAnchor(entity.entity_id, 1.0, BY_NAME) for entity in question.things]
     near = (
-        _nearest(vector, index, graph, count)
+        nearest_entities(vector, index, graph, count)
         if vector is not None
         else _by_name(question, graph, count)
     )
@@ -48,7 +50,7 @@ def find_anchors(
     return tuple(anchors.values())
 
 
-def _nearest(
+def nearest_entities(
     vector: NDArray[np.float32], index: SearchIndex, graph: GraphQueries, count: int
 ) -> Sequence[ScoredAnchor]:
     """Return the nearest entities, each once; merged ones count as the entity they are shown as."""

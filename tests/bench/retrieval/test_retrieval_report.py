@@ -7,7 +7,7 @@ def a_set(*, at_5, at_2):
     )
 
 
-def test_all_sets_are_pooled_by_question_at_both_cuts():
+def test_all_sets_are_pooled_by_question_at_both_cuts_t15():
     few = a_set(at_5=((1.0,), (0.0,)), at_2=((0.5,), (0.5,)))
     more = a_set(at_5=((1.0, 0.5, 0.5), (0.5, 0.5, 0.0)), at_2=((0.5,) * 3, (0.0,) * 3))
 

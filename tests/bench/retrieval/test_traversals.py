@@ -55,7 +55,7 @@ def test_every_way_is_asked_every_question(engine):
     assert all(one.ms >= 0.0 for one in (*asked, *hops))
 
 
-def test_the_table_shows_recall_gain_and_times():
+def test_the_table_shows_recall_gain_and_times_p10():
     found = [
         TraversalMeasurement("hybrid", (0.5, 0.5, 1.0), (0.5, 0.5, 1.0), 0.0),
         TraversalMeasurement("walk", (), (0.5, 1.0, 1.0), 4.0),

@@ -49,6 +49,19 @@ def test_a_thing_that_nothing_joins_has_no_path(overview):
     assert overview.find_paths("Lone Star", "Oslo", limit=5, hops=4).paths == ()
 
 
+def test_t3_all_paths_of_the_fewest_steps_are_listed_up_to_the_limit(overview):
+    best = overview.find_paths("Mara Quill", "Oslo", limit=100, hops=4)
+    shortest = overview.find_paths("Mara Quill", "Oslo", limit=100, hops=4, shortest=True)
+    cut = overview.find_paths("Mara Quill", "Oslo", limit=1, hops=4)
+
+    fewest = min(len(path.steps) for path in best.paths)
+    assert {path.things for path in shortest.paths} == {
+        path.things for path in best.paths if len(path.steps) == fewest
+    }
+    assert len(best.paths) > len(shortest.paths) > 0
+    assert (best.is_cut, cut.is_cut) == (False, True)
+
+
 def test_things_that_a_passage_names_together_are_joined_on_request(overview, store):
     sky = "Night falls. **Lone Star** shines on the harbor. It is quiet. Ida Moss looks up to it."
     put(store, note("Sky", sky, ()))
@@ -320,6 +333,14 @@ def test_t3_each_score_orders_suggestions_by_itself(overview):
     assert all(one.score == one.attachment for one in scores["preferential attachment"])
     assert all(one.score == one.neighbors for one in scores["common neighbors"])
     assert scores["preferential attachment"]
+
+
+def test_t3_a_suggestion_without_shared_neighbors_says_why(overview):
+    apart = [it for it in overview.suggest_links(limit=50, by="preferential attachment")
+             if not it.shared]  # fmt: skip
+
+    assert apart
+    assert {str(it.reason) for it in apart} == {"Both have many links, though none in common."}
 
 
 def test_t3_no_thing_fills_the_list_of_suggestions(overview):

@@ -7,6 +7,7 @@ import pytest
 from core.errors import Cancelled, WrongUse
 from core.explore.query_runner import QueryRunner
 from core.lanes import Cancel
+from core.messages import UserMessage, render
 from core.records.graph.query import QueryParameter
 from tests.core.explore.fixture_graph import fill
 
@@ -94,8 +95,26 @@ def test_a_wrong_query_names_line_and_column(ask):
         ask("MATCH (p:Person)\nRETURN q.name")
 
     assert dict(refused.value.message.arguments) == {
-        "line": 2, "column": 8, "reason": "q is not defined",
+        "line": 2, "column": 8, "reason": UserMessage("cypher_not_defined", name="q"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("MATCH (p:Person) RETURN q", "q ist nicht definiert."),
+        ("MATCH (p:Persons) RETURN p", "es gibt kein Label Persons; ähnlich: Person."),
+        ("MATCH (p:Person) DELETE p", "nicht unterstützt: DELETE (Abfragen lesen nur)."),
+        ("MATCH (p:Person) RETURN size(1)", "size: nicht für diesen Wert."),
+    ],
+)
+def test_d16_a_refusal_is_said_in_the_language_of_the_reader(ask, query, reason):
+    with pytest.raises(WrongUse) as refused:
+        ask(query)
+
+    german = render(refused.value.message, "de")
+    assert german.startswith("Zeile 1, Spalte ")
+    assert german.endswith(reason)
 
 
 def test_an_unknown_type_is_refused_with_similar_ones(ask):

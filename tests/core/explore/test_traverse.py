@@ -46,6 +46,16 @@ def test_a_traversal_reports_everything_of_the_row_k8(library):
     assert graph.ms > 0
 
 
+def test_k8_entities_are_found_by_meaning_after_those_of_the_name(library):
+    text = "lab at the harbor"
+
+    assert library.find_entities(text) == ()
+    assert library.find_entities(text, by_meaning=True)[0].name == "Harbor Lab"
+    named, *_ = library.find_entities("Harbor", by_meaning=True, limit=1)
+    assert named.name == "Harbor Lab"
+    assert library.find_entities("zzz qqq", by_meaning=True) == ()
+
+
 def test_filters_and_bounds_of_a_traversal_hold_k8(library):
     assert set(reached(library, "Ines Duarte", hops=1)) == {"Harbor Lab"}
     assert reached(library, "Ines Duarte", hops=4)["Trondheim"] == 3

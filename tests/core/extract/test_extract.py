@@ -181,3 +181,12 @@ def test_front_matter_and_a_title_make_no_listing_of_a_short_note(top: str):
     names = {it.name for it in read(text, title="Lantern", kind="md").mentions}
 
     assert {"Project Lantern", "Tidewater Marine", "Mara Lindqvist"} <= names
+
+
+def test_a_value_of_a_sentence_is_stated_once():
+    extraction = read(
+        "The budget of Project Falcon is 240,000 euros. Anna Berg leads Project Falcon."
+    )
+
+    budgets = [it.object for it in extraction.statements if it.predicate == "budget"]
+    assert budgets == ["240,000 euros"]

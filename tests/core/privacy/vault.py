@@ -167,7 +167,10 @@ READINGS: dict[str, Reading] = {
     ],
     "ask_graph": lambda it, *_: [it.ask_graph(GraphQuestion(text)) for text in QUESTIONS],
     "show_query_schema": lambda it, *_: it.show_query_schema(),
-    "find_entities": lambda it, *_: it.find_entities("", limit=500),
+    "find_entities": lambda it, *_: [
+        it.find_entities("", limit=500),
+        *(it.find_entities(text, limit=500, by_meaning=True) for text in QUESTIONS),
+    ],
     "find_paths": lambda it, *_: [
         it.find_paths("Mara Solberg", other, limit=50, hops=4, co_mentions=True)
         for other in ("Northwind Energy", "Bergen", "Jonas Feld")

@@ -3,6 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.errors import WrongUse
+from core.language.vocabulary.vocabulary import built_in
 from core.records.graph.edits import (
     AddFact,
     Confirm,
@@ -53,6 +54,9 @@ class World:
             if wanted in {normalize(entity.found.name), normalize(entity.shown.name)}
             or self.aliases.get(wanted) == entity.id
         ]
+
+    def relation(self, name: str):
+        return built_in().relations.get(name)
 
     def representative(self, thing: LookupEntity) -> LookupEntity:
         return next(it for it in self.all if it.id == thing.shown_id)
@@ -158,6 +162,8 @@ def test_an_added_fact_is_about_known_things_new_things_or_words(statement, fill
         (AddFact(StatementRef(EntityName("Nobody"), "is", "x")), ["Nothing has this name"]),
         (AddFact(StatementRef(EntityName("Nobody", "Wizard"), "is", "x")), ["no such type"]),
         (AddFact(StatementRef(COUNTESS, " ", "x")), ["incomplete"]),
+        (AddFact(StatementRef(LANGUAGE, "WORKS_AT", "Bob")), ["does not lead from Technology"]),
+        (AddFact(StatementRef(COUNTESS, "WORKS_AT", "Ada", "Technology")), ["to Technology"]),
     ],
 )
 def test_a_request_that_means_nothing_is_refused_with_what_can_be_done(change, words):

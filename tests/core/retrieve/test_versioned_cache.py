@@ -19,7 +19,7 @@ def vector(angle):
     return np.array([np.cos(angle), np.sin(angle)], np.float32)
 
 
-def test_a_value_is_served_under_the_stamp_it_was_made_from():
+def test_a_value_is_served_under_the_stamp_it_was_made_from_d13():
     cache, _ = kept()
     cache.put("a", 1, stamp=7)
 

@@ -15,7 +15,7 @@ from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.paths_page import entities_on
+from ui.graph.inspector.paths_page import SHORTEST, entities_on
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
 from ui.graph.toolbar.entity_field import EntityField
@@ -79,15 +79,15 @@ def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, vie
     paths = view.inspector.paths
     reach = paths.reach
     reach.steps.setCurrentIndex(reach.steps.findData(3))
-    reach.relation.setCurrentIndex(reach.relation.findData("WORKS_AT"))
-    reach.kind.setCurrentIndex(reach.kind.findData("Organization"))
+    reach.relations.choose("WORKS_AT", "LEADS")
+    reach.kinds.choose("Organization")
     reach.confidence.setCurrentIndex(reach.confidence.findData(0.7))
 
     paths.search.click()
 
     qtbot.waitUntil(lambda: len(paths.cards) == 1)
     wanted = GraphTraversal(
-        ("Dr. Imani Okafor",), 3, ("WORKS_AT",), ("Organization",), confidence=0.7
+        ("Dr. Imani Okafor",), 3, ("LEADS", "WORKS_AT"), ("Organization",), confidence=0.7
     )
     assert ("traverse_graph", wanted) in engine.calls
     assert paths.status_label.text() == "1 thing over 1 fact, up to 1 step away"
@@ -97,6 +97,38 @@ def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, vie
     paths.second.setText("Coastal Fund")
     assert not reach.isVisible()
     assert paths.search.text() == "Find paths"
+
+
+def test_k8_where_no_name_fits_things_of_like_meaning_are_offered(qtbot, view, engine):
+    asked = []
+
+    def find_entities(text, *, limit=20, by_meaning=False):
+        asked.append((text, by_meaning))
+        return (Entity(FUND, "Coastal Fund", "Organization"),) if by_meaning else ()
+
+    engine.find_entities = find_entities
+    first = view.inspector.paths.first
+    view.begin_path()
+
+    first.setText("money")
+    first.searched.emit("money")
+
+    qtbot.waitUntil(lambda: len(asked) == 2)
+    assert asked == [("money", False), ("money", True)]
+    qtbot.waitUntil(lambda: first.completer_.model().stringList() == ["Coastal Fund"])
+
+
+def test_t3_all_shortest_paths_are_searched_for_in_that_order(qtbot, view, engine):
+    paths = view.inspector.paths
+    view.begin_path()
+    paths.show_ends("Dr. Imani Okafor", "Coastal Fund")
+    paths.search.click()
+    qtbot.waitUntil(lambda: len(paths.cards) == 1)
+
+    paths.order.group.button(SHORTEST).click()
+
+    qtbot.waitUntil(lambda: sum(call[0] == "find_paths" for call in engine.calls) == 2)
+    assert engine.calls[-1] == ("find_paths", "Dr. Imani Okafor", "Coastal Fund", 50, True)
 
 
 def test_where_no_path_leads_the_place_says_so(qtbot, view):

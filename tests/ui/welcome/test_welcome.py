@@ -204,7 +204,7 @@ def test_a_folder_that_is_refused_keeps_the_step(qtbot, view, engine, monkeypatc
     assert view.number == 2
 
 
-def test_a_suggested_model_is_fetched_in_the_background_and_then_used(qtbot, view, engine):
+def test_a_suggested_model_is_fetched_in_the_background_and_then_used_n1(qtbot, view, engine):
     at(view, 3)
     view.model.choices[SMALL].setChecked(True)
 
@@ -240,7 +240,7 @@ def test_a_file_of_ones_own_is_used(qtbot, view, engine, monkeypatch):
     assert ("use_model", MODELS[0].path) in engine.calls
 
 
-def test_the_models_offered_first_are_those_here_and_the_largest_that_fit_well():
+def test_the_models_offered_first_are_those_here_and_the_largest_that_fit_well_n1():
     offered = [it.name for it in suggested(MODELS)]
 
     assert offered == ["tide-writer", SMALL]

@@ -24,7 +24,8 @@ RANKED, SHORTEST = 0, 1
 class PathsPage(QFrame):
     """Form for two entities and a list of paths; one path is selected.
 
-    Without the second entity everything is listed that the first one reaches (K8).
+    Without the second entity everything is listed that the first one reaches (K8). In the order
+    "Shortest" all paths of the fewest steps are searched for (T3).
     """
 
     search_requested = Signal(str, str, bool)  # with co-mentions
@@ -36,6 +37,7 @@ class PathsPage(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._paths: tuple[GraphPath, ...] = ()
+        self._has_co_mentions = False
         self.cards: list[PathCard] = []
         self.first = EntityField(translate("graph", "From…"), name=translate("graph", "From"))
         self.second = EntityField(translate("graph", "To…"), name=translate("graph", "To"))
@@ -56,9 +58,14 @@ class PathsPage(QFrame):
         self._connect()
 
     @property
+    def is_shortest(self) -> bool:
+        """Whether the shortest paths are wanted, not the best ones."""
+        return self.order.group.checkedId() == SHORTEST
+
+    @property
     def shown(self) -> tuple[GraphPath, ...]:
         """Paths in listed order."""
-        if self.order.group.checkedId() == SHORTEST:
+        if self.is_shortest:
             return tuple(sorted(self._paths, key=lambda path: (len(path.steps), -path.score)))
         return self._paths
 
@@ -79,9 +86,12 @@ class PathsPage(QFrame):
 
     def show_paths(self, result: Paths, *, co_mentions: bool = False) -> None:
         """Show the paths, or say that there is none and offer a search with `co_mentions`."""
-        self._paths = result.paths
+        self._paths, self._has_co_mentions = result.paths, co_mentions
         self.co_mentions.setVisible(not result.paths and not co_mentions)
         self._show()
+        if self.is_shortest and result.is_cut:
+            first = translate("graph", "The first %n path(s)", "", len(result.paths))
+            self.status_label.setText(first)
         if not result.paths:
             self.status_label.setText(translate("graph", "No connection found within 4 steps."))
 
@@ -184,9 +194,13 @@ class PathsPage(QFrame):
         self.show_ends(self.second.text(), self.first.text())
         self._find()
 
-    def _reorder(self) -> None:
-        if self._paths:
+    def _reorder(self, _number: int, is_on: bool) -> None:  # noqa: FBT001 - called by Qt
+        if not (is_on and self._paths):
+            return
+        if self._is_open:
             self._show()
+        else:
+            self._find(co_mentions=self._has_co_mentions)
 
 
 class PathCard(QFrame):

@@ -19,13 +19,20 @@ class EntitySearch(QObject):
         self._field = field
         self._searches = Latest(self, link, self._offer)
         self._wanted = ""
+        self._is_by_meaning = False
         field.completions_requested.connect(self.search)
 
     def search(self, text: str) -> None:
-        """Search for entities whose name contains the text."""
-        self._wanted = text
+        """Search for entities whose name contains the text, else for such as are like it."""
+        self._wanted, self._is_by_meaning = text, False
         self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES)
 
     def _offer(self, entities: tuple[Entity, ...]) -> None:
+        if not (entities or self._is_by_meaning):
+            self._is_by_meaning = True
+            self._searches.call(
+                Engine.find_entities, self._wanted, limit=MAX_MATCHES, by_meaning=True
+            )
+            return
         if self._field.text().strip().startswith(self._wanted[:1]):
             self._field.show_options(entities)

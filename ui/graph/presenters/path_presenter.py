@@ -19,7 +19,7 @@ from ui.graph.replay_steps import Replay, replay_of
 from ui.graph.scope import GraphScope
 from ui.theme.translation import translate
 
-MAX_PATHS = 8
+MAX_PATHS, MAX_SHORTEST = 8, 50
 
 
 class PathPresenter(Presenter[GraphView]):
@@ -48,9 +48,15 @@ class PathPresenter(Presenter[GraphView]):
         """Search for paths between two entities; slot of `search_requested`."""
         self._path, self._co_mentions = None, co_mentions
         self._traversals.forget()
-        self._view.inspector.paths.show_searching()
+        page = self._view.inspector.paths
+        page.show_searching()
         self._searches.call(
-            Engine.find_paths, first, second, limit=MAX_PATHS, co_mentions=co_mentions
+            Engine.find_paths,
+            first,
+            second,
+            limit=MAX_SHORTEST if page.is_shortest else MAX_PATHS,
+            co_mentions=co_mentions,
+            shortest=page.is_shortest,
         )
 
     def traverse(self, wanted: GraphTraversal) -> None:

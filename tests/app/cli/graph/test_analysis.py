@@ -12,6 +12,7 @@ from core.records.graph.graph_summary import (
     Cooccurrence,
     EntityProfile,
     GraphStats,
+    Paths,
     RelationGroup,
 )
 from core.records.ids import CommunityId, EntityId, FactId
@@ -24,6 +25,27 @@ def test_a_path_is_shown_with_the_facts_of_its_steps(loci):
     assert code == 0
     assert "Dr. Imani Okafor → Harbor Lab → Coastal Fund" in out
     assert "4  Harbor Lab — APPLIES_TO — Coastal Fund" in out
+
+
+def test_k8_things_are_listed_by_name_or_by_meaning(loci, engine):
+    asked = []
+    plain = engine.find_entities
+    engine.find_entities = lambda text, **given: asked.append(given) or plain(text, **given)
+
+    _, out, _ = loci("graph", "find", "okafor")
+    _, none, _ = loci("graph", "find", "zebra", "--by-meaning", "--limit", "3")
+
+    assert out.startswith("Dr. Imani Okafor (Person)")
+    assert "Nothing is called so." in none
+    assert asked == [{"limit": 10, "by_meaning": False}, {"limit": 3, "by_meaning": True}]
+
+
+def test_t3_that_there_are_more_paths_is_said(loci, engine):
+    engine.find_paths = lambda first, second, **_: Paths(first, second, is_cut=True)
+
+    _, out, _ = loci("graph", "path", "Ada", "Oslo", "--shortest")
+
+    assert "There are more; see --limit." in out
 
 
 def test_that_there_is_no_path_is_said(loci):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.graph.analytics import shortest_paths as paths
-from core.graph.analytics.shortest_paths import HUB_COST, STEP_COST, best_paths
+from core.graph.analytics.shortest_paths import HUB_COST, STEP_COST, best_paths, fewest_steps
 from tests.core.graph.graphs import random_ties, tied
 
 
@@ -42,6 +42,13 @@ def test_no_way_is_longer_than_asked_and_none_is_none():
     assert [way.entities for way in best_paths(ties, 0, 3, hops=3, most=5)] == [(0, 1, 2, 3)]
     assert best_paths(ties, 0, 4, hops=4, most=5) == []
     assert best_paths(ties, 1, 1, hops=4, most=5) == []
+
+
+def test_t3_the_fewest_steps_are_counted_up_to_a_bound():
+    ties = tied([(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (5, 6)])
+
+    assert [fewest_steps(ties, 0, far, most=3) for far in (1, 2, 3, 5)] == [1, 2, 2, 0]
+    assert fewest_steps(ties, 0, 3, most=1) == 0
 
 
 def all_ways(ties, first, second, hops):

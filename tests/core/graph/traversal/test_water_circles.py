@@ -43,7 +43,7 @@ def test_equal_texts_are_ordered_by_likeness():
     assert circles(graph, ADA, near={second: 0.9}).passages.tolist() == [1, 0]
 
 
-def test_facts_where_rings_meet_come_before_others():
+def test_facts_where_rings_meet_come_before_others_p5():
     graph = memory_of(
         {1: {PARIS}}, facts=[(ADA, PARIS, 0.9), (ADA, LONDON, 0.9), (BYRON, LONDON, 0.9)]
     )

@@ -38,6 +38,8 @@ CASES = [
     ("We took plan b. The rest went.", ["We took plan b.", "The rest went."]),
     ("She left Mercury Inc. Anna Holm stayed.", ["She left Mercury Inc.", "Anna Holm stayed."]),
     ("Tools of Acme Ltd. Rust is one.", ["Tools of Acme Ltd.", "Rust is one."]),
+    ("He joined Acme Inc. Globex Ltd is older.", ["He joined Acme Inc.", "Globex Ltd is older."]),
+    ("Acme Inc. Director Tim Oak is ill.", ["Acme Inc. Director Tim Oak is ill."]),
     ("Acme Inc. President Tim Oak spoke.", ["Acme Inc. President Tim Oak spoke."]),
     ("Anna leitet d. h. Frau Huber führt.", ["Anna leitet d. h. Frau Huber führt."]),
     ("Er traf Peter usw. Anna Huber kam.", ["Er traf Peter usw.", "Anna Huber kam."]),

@@ -152,6 +152,13 @@ def test_the_user_adds_a_type_and_a_relation(written):
     assert known.digest != built_in().digest
 
 
+def test_k1_what_is_called_by_the_name_of_an_own_type_is_of_it(written):
+    known = load_vocabulary(written('[types.Recipe]\nhead_nouns = ["dish"]\n'))
+
+    assert {known.kind_of_head_noun[noun] for noun in ("dish", "recipe")} == {"Recipe"}
+    assert "person" not in built_in().kind_of_head_noun
+
+
 def test_the_user_adds_words_to_what_is_built_in(written):
     path = written('[relations.WORKS_AT]\nphrases = ["toil at"]\n[types.Person]\nexamples=["Bo"]')
 

@@ -228,7 +228,7 @@ def test_times_are_the_same_to_the_microsecond(store):
     assert encode_rows("access", [row]) != [row]
 
 
-def test_only_statements_that_change_copied_rows_tell_which():
+def test_only_statements_that_change_copied_rows_tell_which_d13():
     assert returning_ids("UPDATE facts SET status = ''") == (
         "facts", "UPDATE facts SET status = '' RETURNING facts.id",
     )  # fmt: skip
