@@ -43,10 +43,10 @@ def collections(shared: Path) -> Mapping[str, Callable[[], Iterator[tuple[str, D
     """Return the documents of each collection with their names in it."""
     corpora, retrieval = shared / "corpora", shared / "bench" / "retrieval"
     return {
-        "dendron": lambda: _of_folder(corpora / "vault_dendron"),
-        "mixed": lambda: _of_folder(corpora / "mixed_docs"),
-        "mails": lambda: _of_folder(corpora / "mail_fixtures"),
-        "sample": lambda: _of_folder(REPOSITORY / "resources" / "sample"),
+        "dendron": lambda: documents_of(corpora / "vault_dendron"),
+        "mixed": lambda: documents_of(corpora / "mixed_docs"),
+        "mails": lambda: documents_of(corpora / "mail_fixtures"),
+        "sample": lambda: documents_of(REPOSITORY / "resources" / "sample"),
         "2wiki": lambda: _of_records(retrieval / "2wiki_dev200" / "corpus.jsonl"),
         "musique": lambda: _of_records(retrieval / "musique_train100" / "corpus.jsonl"),
     }
@@ -76,7 +76,8 @@ def statements(
                 yield StatementAt(collection, file, document, one)
 
 
-def _of_folder(folder: Path) -> Iterator[tuple[str, Document]]:
+def documents_of(folder: Path) -> Iterator[tuple[str, Document]]:
+    """Yield the documents of a folder with their names in it."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
         if not path.is_file() or any(part.startswith(".") for part in name.parts):

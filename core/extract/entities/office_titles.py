@@ -34,13 +34,13 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     """
     while first < last and words.lower[first] in HONORIFICS:
         first += 1
-    if first < last and words.lower[first] in COMPANIONS and _is_given(words.lower[first + 1]):
+    if first < last and words.lower[first] in COMPANIONS and is_given(words.lower[first + 1]):
         return first + 1
     is_role = words.lower[first] in ROLES and last - first >= 2
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
-def _is_given(lower: str) -> bool:
+def is_given(lower: str) -> bool:
     """Whether the word is listed as a given name, or looks like one and is no word."""
     is_word = any(is_known_word(lower, language) for language in MODELS)
     return lower in FIRST_NAMES or (not is_word and part_probabilities(lower)[0] > _GIVEN)

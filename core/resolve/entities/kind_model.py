@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import LIKELY, UNKNOWN, VAGUE, kind_of_name
-from core.extract.entities.name_parts import PARTS, part_probabilities
+from core.extract.entities.name_lists import list_features
+from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
 from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -178,17 +179,14 @@ def kind_features(
         yield from ((f"marked in {file}", 0.7) for file in evidence.marked)
         if evidence.marked_mentions == total:
             yield "marked only", 1.0
+            yield from ((f"marked only {kind}", 1.0) for kind in evidence.mentions)
     yield from _role_features(evidence.roles, vocabulary)
 
 
 def _part_features(name: str) -> Iterator[tuple[str, float]]:
-    """Yield what the letters of the first and last word tell, and these words."""
-    words = [word.strip(".,'\"") for word in name.replace("-", " ").split()]
-    words = [word for word in words if word.isalpha()]
-    places = {"only": words[0]} if len(words) == 1 else {}
-    if len(words) > 1:
-        places = {"first": words[0], "last": words[-1]}
-    for place, word in places.items():
+    """Yield what lists and letters tell of the name and of its first and last word, and these."""
+    yield from ((f"name {feature}", 1.0) for feature in list_features(name))
+    for place, word in part_words(name).items():
         for part, share in zip(PARTS, part_probabilities(word), strict=True):
             yield f"{place} is {part}", share
         if place != "only":
