@@ -26,7 +26,7 @@ from core.extract.statements.profile_words import (
     NAMING,
     OWN,
     TOKEN,
-    Role,
+    RoleWording,
     find_numbers,
     find_role,
     relation_word,
@@ -112,7 +112,7 @@ class _ProfileReader:
     def profiles(self) -> Iterator[Profile]:
         """Yield what the lines tell, in order."""
         fields = self._document.fields
-        begin = max((it.end for it in fields if it.kind != "key_value"), default=0)
+        begin = max((field.end for field in fields if field.kind != "key_value"), default=0)
         for line in _LINE.finditer(self._text, begin):
             if _ASIDE.match(line.group()):
                 continue
@@ -161,7 +161,7 @@ class _ProfileReader:
 
     def _of_heading(self, at: int) -> NamedEntity | None:
         """Return the person whose name the heading above is, else the one that the note is of."""
-        above = next((it for it in reversed(self._document.headings) if it.end <= at), None)
+        above = next((one for one in reversed(self._document.headings) if one.end <= at), None)
         if above is None:
             return self._own
         title = above.title.strip("#*_[] \t")
@@ -223,9 +223,11 @@ class _ProfileReader:
         if len(words) > _LONGEST_LABEL:
             return False
         labels = (
-            read_label(it.lower().strip("."), self._context.vocabulary) for it in words.split()
+            read_label(word.lower().strip("."), self._context.vocabulary) for word in words.split()
         )
-        return not words or predicate in {it.relation.name for it in labels if it is not None}
+        return not words or predicate in {
+            label.relation.name for label in labels if label is not None
+        }
 
     def _relatives(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
         """Yield "partner Gwen", "her son Aled", "Tomasz's daughter Hania", "son of Ann Lee"."""
@@ -261,7 +263,7 @@ class _ProfileReader:
         return about.entity if about is not None and self._is_own(words) else None
 
     def _words(self, start: int, end: int) -> list[str]:
-        return [it.group().lower() for it in TOKEN.finditer(self._text, start, end)]
+        return [token.group().lower() for token in TOKEN.finditer(self._text, start, end)]
 
     def _is_own(self, words: Sequence[str]) -> bool:
         """Whether it is one of whom the text tells: "her sister", "best friend"."""
@@ -311,9 +313,9 @@ class _ProfileReader:
         self._with_role.add(person.name)
         first, last = start + role.start, start + role.end
         date = self._date_behind(last) if not is_named else None
-        told = NamedEntity(role.text, "")
+        value = NamedEntity(role.text, "")
         place = first, behind.end if behind and is_named else last
-        yield _dated(Profile(person, "role", told, *place), date)
+        yield _dated(Profile(person, "role", value, *place), date)
         body = self._employer(last, end) if not is_named else None
         if body is not None:
             yield _dated(Profile(person, "WORKS_AT", body, first, end), date)
@@ -343,7 +345,7 @@ class _ProfileReader:
         is_titled = before and before[0].lower() in HONORIFICS
         return bool(is_titled) or name.name.split()[0].lower() in FIRST_NAMES
 
-    def _role_in(self, start: int, end: int) -> Role | None:
+    def _role_in(self, start: int, end: int) -> RoleWording | None:
         """Return the role that opens a clause, unless it is part of a name."""
         role = find_role(self._text[start:end], self._language)
         if role is None:

@@ -53,13 +53,13 @@ def list_features(name: str) -> Iterator[str]:
     yield from (f"whole is {one}" for one in PLACES if one in lists_of(name))
     words = part_words(name)
     for place, word in words.items():
-        found = [one for one in NAMES if one in lists_of(word)]
+        listed = [one for one in NAMES if one in lists_of(word)]
         known = [one for one in MODELS if is_known_word(word.lower(), one)]
-        yield from (f"{place} is {one}" for one in found)
+        yield from (f"{place} is {one}" for one in listed)
         yield from (f"{place} known {one}" for one in known)
-        if not found and not known:
+        if not listed and not known:
             yield f"{place} unknown"
-        elif found and known:
+        elif listed and known:
             yield f"{place} name and word"
     if "last" in words:
         is_given, is_family = (

@@ -1,7 +1,7 @@
 """Short wordings that tell of people: a role, a telephone number, what somebody is to another.
 
 The words are in `resources/gazetteers/profiles.toml`, what people do in `occupations.toml`, which
-`bench/extraction/occupations.py` writes.
+`bench/resolution/occupations.py` writes.
 """
 
 import re
@@ -31,7 +31,7 @@ _MAIL = re.compile(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+@[\w-]++(?:\.[\w-]++)+"
 _LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS = 8, 15, 6
 
 
-class Role(Struct, frozen=True):
+class RoleWording(Struct, frozen=True):
     """A role in a clause, at `start` to `end`; `head` ends the noun of what somebody does."""
 
     text: str
@@ -57,7 +57,7 @@ def relation_word(word: str) -> tuple[str, bool] | None:
     return singular, singular != lower
 
 
-def find_role(text: str, language: str) -> Role | None:
+def find_role(text: str, language: str) -> RoleWording | None:
     """Return the role that opens the text: "deputy electrician at the Tollgate since 2016".
 
     It is a noun of what people do with adjectives and nouns before it; "of the band" goes on with
@@ -83,7 +83,7 @@ def _is_head(lower: Sequence[str], first: int, at: int) -> bool:
 
 def _role(
     text: str, tokens: Sequence[re.Match[str]], lower: Sequence[str], span: tuple[int, int]
-) -> Role | None:
+) -> RoleWording | None:
     first, head = span
     end = head + 1
     if end < len(tokens) and lower[end] in _GOING_ON and lower[end] not in EMPLOYING:
@@ -96,7 +96,7 @@ def _role(
     if end - first > _MOST_WORDS:
         end = head + 1
     place = tokens[first].start(), tokens[end - 1].end()
-    return Role(text[slice(*place)], place[0], tokens[head].end(), place[1])
+    return RoleWording(text[slice(*place)], place[0], tokens[head].end(), place[1])
 
 
 def _is_noun_word(word: str, language: str) -> bool:

@@ -103,7 +103,7 @@ def holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:
         return kind
     is_unlikely = "@" not in name and name[0].isalpha()
     is_unlikely &= person_probability(name, vocabulary=vocabulary) < _LEAST_PERSON
-    is_unlikely &= "given" not in lists_of(name.split()[0])
+    is_unlikely &= "given" not in lists_of(name.split(maxsplit=1)[0])
     return "Team" if is_unlikely else stated
 
 

@@ -1,6 +1,6 @@
 """Write the nouns of what people do, for `core.extract.statements.profiles`.
 
-    python -m bench.extraction.occupations WORDNET LISTS
+    python -m bench.resolution.occupations WORDNET LISTS
 
 `WORDNET` is the folder `usr/share/wordnet` of the Debian package `wordnet-base` (WordNet 3.0
 license), `LISTS` a folder into which the package `faker` (MIT) is installed. A noun counts where
@@ -21,7 +21,7 @@ from msgspec import Struct
 REPOSITORY = Path(__file__).parents[2]
 OUT = REPOSITORY / "resources" / "gazetteers" / "occupations.toml"
 HEAD = """\
-# Written by bench/extraction/occupations.py from WordNet 3.0 (Princeton University) and Faker
+# Written by bench/resolution/occupations.py from WordNet 3.0 (Princeton University) and Faker
 # (MIT).
 
 # What somebody does or is by profession or office, as one word; German forms are from Faker.
