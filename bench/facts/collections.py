@@ -3,6 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -50,6 +51,12 @@ def collections(shared: Path) -> Mapping[str, Callable[[], Iterator[tuple[str, D
         "2wiki": lambda: _of_records(retrieval / "2wiki_dev200" / "corpus.jsonl"),
         "musique": lambda: _of_records(retrieval / "musique_train100" / "corpus.jsonl"),
     }
+
+
+def note_collections() -> Mapping[str, Callable[[], Iterator[tuple[str, Document]]]]:
+    """Return the documents of each made-up library of notes with their names in it."""
+    folders = sorted((REPOSITORY / "bench" / "questions").glob("*_notes"))
+    return {folder.name: partial(documents_of, folder) for folder in folders}
 
 
 def statements(

@@ -42,28 +42,19 @@ def lists_of(name: str) -> frozenset[str]:
     )
 
 
-def is_listed_given(word: str) -> bool:
-    """Whether the word is a given name that is no word of a dictionary."""
-    is_word = any(is_known_word(word.lower(), language) for language in MODELS)
-    return "given" in lists_of(word) and not is_word
-
-
 def list_features(name: str) -> Iterator[str]:
     """Yield which lists have the name, its first and its last word, and which dictionaries."""
     yield from (f"whole is {one}" for one in PLACES if one in lists_of(name))
     words = part_words(name)
     for place, word in words.items():
         listed = [one for one in NAMES if one in lists_of(word)]
-        known = [one for one in MODELS if is_known_word(word.lower(), one)]
+        words_of = [one for one in MODELS if is_known_word(word.lower(), one)]
         yield from (f"{place} is {one}" for one in listed)
-        yield from (f"{place} known {one}" for one in known)
-        if not listed and not known:
+        yield from (f"{place} known {one}" for one in words_of)
+        if not listed and not words_of:
             yield f"{place} unknown"
-        elif listed and known:
+        elif listed and words_of:
             yield f"{place} name and word"
     if "last" in words:
-        is_given, is_family = (
-            "given" in lists_of(words["first"]),
-            "family" in lists_of(words["last"]),
-        )
-        yield f"given {is_given} family {is_family}"
+        is_given = "given" in lists_of(words["first"])
+        yield f"given {is_given} family {'family' in lists_of(words['last'])}"
