@@ -18,10 +18,11 @@ import msgspec
 from bench.engine import open_library
 from bench.facts.collections import FROM_FORMAT
 from core.library.library import Library
-from core.records.knowledge import LEAST_SHOWN, NAMED_TOGETHER, Entity, FactView
+from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
+from core.settings.options import Settings
 
 ENCODER = "all-MiniLM-L6-v2"
-SHOWN_FROM = LEAST_SHOWN
+SHOWN_FROM = Settings.facts_shown_from.default
 MOST_LINKED, EVERY = 15, 5000
 
 
