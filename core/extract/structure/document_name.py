@@ -33,8 +33,10 @@ def document_name(document: Document) -> str:
     """Return the title without a trailing parenthesis, else the file's name."""
     title = " ".join(document.title.split())
     stem = PurePath(document.path).stem
-    if is_among_people(document) and title.startswith(f"{stem} "):
-        title = stem  # "Dev Chaudhry – Lumiform"
+    if is_among_people(document) and (
+        title.startswith(f"{stem} ") or (title and stem.startswith(f"{title} "))
+    ):
+        title = stem  # for "Dev Chaudhry – Lumiform", or "Bronagh"
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
     name = bare or stem
     return name[:MAX_TITLE_LENGTH].strip()

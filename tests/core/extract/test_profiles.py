@@ -108,10 +108,12 @@ def test_what_stands_below_the_name_of_a_person_is_about_that_person():
     assert ("Anna Kerr", "born", "9 June") in told
 
 
-@pytest.mark.parametrize("stem", ["Dev Chaudhry", "Tom Baker"])
-def test_a_note_in_a_folder_of_people_is_named_for_its_file(stem):
-    text = f"# {stem} – Lumiform\nAccount manager, Leeds."
-    note = replace(document(text, title=f"{stem} – Lumiform", kind="md"), path=f"people/{stem}.md")
+@pytest.mark.parametrize(
+    ("stem", "title"), [("Dev Chaudhry", "Dev Chaudhry – Lumiform"), ("Tom Baker", "Tom")]
+)
+def test_a_note_in_a_folder_of_people_is_named_for_its_file(stem, title):
+    text = f"# {title}\nAccount manager, Leeds."
+    note = replace(document(text, title=title, kind="md"), path=f"people/{stem}.md")
     extraction = extract(note, passages(text), vocabulary=built_in())
     told = {(it.subject, it.predicate, it.object) for it in extraction.statements}
     assert (stem, "role", "Account manager") in told
