@@ -1,9 +1,11 @@
-"""Names with their types: labeled ones of six collections, gold of two sets, and described ones.
+"""Names with their types: labeled ones of six collections and of four made-up libraries of notes
+(`note_kinds.toml`), gold of two sets, and described ones.
 
 What the documents say of a name is collected as the store does it (`ResolutionQueries`).
 """
 
 import json
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -12,7 +14,7 @@ from msgspec import Struct
 
 from bench.datasets import load_lines, load_records
 from bench.extraction.entities import LabelledText, load_labelled
-from bench.facts.collections import FROM_FORMAT, StatementAt, collections
+from bench.facts.collections import FROM_FORMAT, StatementAt, collections, documents_of
 from bench.facts.settle import LABELS, FactLabel
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
@@ -29,6 +31,8 @@ from core.resolve.entities.kind_model import GROUP_OF
 from core.store.graph.resolution import MARKED, NameEvidence, Role
 from core.store.normalize import normalize
 
+NOTES = Path(__file__).parents[1] / "questions"
+NOTE_KINDS = Path(__file__).with_name("note_kinds.toml")
 # Labels that the vocabulary has no type for.
 AS_TYPE = {"Role": "Concept", "Event": "Concept"}
 # Types that are no names, or none that the label gives.
@@ -156,6 +160,22 @@ def labeled_cases(shared: Path) -> Iterator[KindCase]:
                         found[normalize(entity.name)][entity.kind] += 1
                         collector.names[normalize(entity.name)][entity.name] += 1
         yield from _cases(collection, collector, given, found)
+
+
+def note_cases() -> Iterator[KindCase]:
+    """Yield the labeled and the described names of the notes."""
+    for folder, lists in tomllib.loads(NOTE_KINDS.read_text("utf-8")).items():
+        collector = EvidenceCollector()
+        for _file, document in documents_of(NOTES / folder):
+            collector.add(document)
+        given = {
+            normalize(name.strip()): Counter({kind: 1})
+            for kind, names in lists.items()
+            for name in names.split(";")
+        }
+        mentions = {key: collector.evidence(key).mentions for key in given}
+        found = {key: Counter(counts) for key, counts in mentions.items() if counts}
+        yield from _cases(folder, collector, {key: given[key] for key in found}, found)
 
 
 def _cases(

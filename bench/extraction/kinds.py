@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from bench.extraction.kind_cases import KindCase, gold_cases, labeled_cases
+from bench.extraction.kind_cases import KindCase, gold_cases, labeled_cases, note_cases
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.resolve.entities.kind_model import (
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     gold = sorted((options.shared / "bench" / "entities").glob("*.jsonl"))
-    cases = [*labeled_cases(options.shared), *gold_cases(gold)]
+    cases = [*labeled_cases(options.shared), *note_cases(), *gold_cases(gold)]
     names = sorted({case.name for case in cases})
     embedder = Embedder(options.models / ENCODER, threads=2)
     rows = np.concatenate(

@@ -3,6 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -43,13 +44,19 @@ def collections(shared: Path) -> Mapping[str, Callable[[], Iterator[tuple[str, D
     """Return the documents of each collection with their names in it."""
     corpora, retrieval = shared / "corpora", shared / "bench" / "retrieval"
     return {
-        "dendron": lambda: _of_folder(corpora / "vault_dendron"),
-        "mixed": lambda: _of_folder(corpora / "mixed_docs"),
-        "mails": lambda: _of_folder(corpora / "mail_fixtures"),
-        "sample": lambda: _of_folder(REPOSITORY / "resources" / "sample"),
+        "dendron": lambda: documents_of(corpora / "vault_dendron"),
+        "mixed": lambda: documents_of(corpora / "mixed_docs"),
+        "mails": lambda: documents_of(corpora / "mail_fixtures"),
+        "sample": lambda: documents_of(REPOSITORY / "resources" / "sample"),
         "2wiki": lambda: _of_records(retrieval / "2wiki_dev200" / "corpus.jsonl"),
         "musique": lambda: _of_records(retrieval / "musique_train100" / "corpus.jsonl"),
     }
+
+
+def note_collections() -> Mapping[str, Callable[[], Iterator[tuple[str, Document]]]]:
+    """Return the documents of each made-up library of notes with their names in it."""
+    folders = sorted((REPOSITORY / "bench" / "questions").glob("*_notes"))
+    return {folder.name: partial(documents_of, folder) for folder in folders}
 
 
 def statements(
@@ -76,7 +83,8 @@ def statements(
                 yield StatementAt(collection, file, document, one)
 
 
-def _of_folder(folder: Path) -> Iterator[tuple[str, Document]]:
+def documents_of(folder: Path) -> Iterator[tuple[str, Document]]:
+    """Yield the documents of a folder with their names in it."""
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder)
         if not path.is_file() or any(part.startswith(".") for part in name.parts):

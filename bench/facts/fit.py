@@ -2,6 +2,9 @@
 
     python -m bench.facts.fit SHARED [--labels LABELS] [--write]
 
+Besides the labels of the collections there are those of made-up notes (`note_labels.jsonl`), which
+one reader gave.
+
 Extracts the labeled statements anew and measures them with weights that were fitted without the
 collection they are of: the table printed gives, for each collection, the area under the ROC curve
 and the share of useful ones among those from `SHOWN_FROM`, then the reliability of the probability
@@ -22,13 +25,14 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from bench.datasets import load_lines
-from bench.facts.collections import REPOSITORY, StatementAt, collections
+from bench.facts.collections import REPOSITORY, StatementAt, collections, note_collections
 from bench.facts.settle import LABELS, FactLabel
 from bench.reader.measure import auroc
 from core.extract import extract as extraction
 from core.ingest.chunk import chunk
 from core.language.vocabulary.vocabulary import built_in
 
+NOTE_LABELS = LABELS.with_name("note_labels.jsonl")
 WEIGHTS = REPOSITORY / "resources" / "usefulness.toml"
 HEAD = """\
 # Fitted by bench/facts/fit.py on statements labeled by readers who have not seen the extractor.
@@ -66,7 +70,8 @@ def main() -> None:
     parser.add_argument("--labels", type=Path, default=LABELS)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    cases = list(labeled_statements(options.shared, load_lines(options.labels, FactLabel)))
+    labels = [*load_lines(options.labels, FactLabel), *load_lines(NOTE_LABELS, FactLabel)]
+    cases = list(labeled_statements(options.shared, labels))
     print("\n".join(held_out_table(cases)))
     if options.write:
         WEIGHTS.write_text(to_toml(fit(cases)), "utf-8")
@@ -77,7 +82,7 @@ def labeled_statements(shared: Path, labels: Sequence[FactLabel]) -> Iterator[La
     wanted = {one.id: one.label == "useful" for one in labels}
     files = {one.rsplit(":", 2)[0] for one in wanted}
     vocabulary = built_in()
-    for name, read in collections(shared).items():
+    for name, read in {**collections(shared), **note_collections()}.items():
         for file, document in read():
             if f"{name}:{file}" not in files:
                 continue

@@ -25,6 +25,7 @@ from core.extract.entities.recognizer import NameSpan, find_names
 from core.extract.entities.run_in_names import with_run_in_name
 from core.extract.events import event_statements
 from core.extract.mentions import sentence_mentions, title_mention
+from core.extract.profiles import profile_statements
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.implied_subject import with_implied_subject
@@ -116,6 +117,8 @@ def extract(
     context = DocumentContext(document, entities, speakers, locate, vocabulary)
     values = value_statements(context, dated, text, stated=structure.statements)
     read = (*sentence_facts.statements, *values, *structure.statements)
+    names = (name for sentence in sentences for name in sentence.names)
+    profiles = tuple(profile_statements(context, names, stated=read))
     events = event_statements(document, dated, own=own, locate=locate, stated=read)
     mentions = [
         title_mention(document, passages, own),
@@ -130,6 +133,7 @@ def extract(
         statements=(
             *without_repeated((*structure.statements, *sentence_facts.statements), values),
             *values,
+            *profiles,
             *events,
         ),
         theses=sentence_facts.theses,

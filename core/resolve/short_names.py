@@ -1,6 +1,8 @@
 """Short names that several people share ("Fiona", "Fiona A"): whom a document means by them (D17).
 
-A document that names one of them in full means that one. Else the folder and the other names of
+A document that names one of them in full means that one. One that introduces somebody by what that
+person is to another ("Ottilie's daughter Ines") means nobody of that name elsewhere, unless the
+family name or a common acquaintance says so. Else the folder and the other names of
 the document tell, if those documents that name the people in full differ in them. Where nothing
 tells, the short name stays a person of its own, and joins nobody.
 """
@@ -13,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints, ordered_pair
+from core.language.vocabulary.vocabulary import built_in
 from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate
@@ -74,12 +77,15 @@ def resolve_short_names(
     groups = dict(clusters.groups)
     documents: list[tuple[EntityId, DocumentId, EntityId]] = []
     for one, form in reached.short_names():
-        people = reached.people(one, form)
-        if len(people) < (1 if form[1] else 2):
+        people, spellings = reached.people(one, form), reached.spellings(one)
+        others = (
+            reached.introduced(spellings, people, store) if people and not form[1] else set[int]()
+        )
+        if len(people) < (1 if form[1] or others else 2):
             continue
-        spellings = reached.spellings(one)
         named_in = {it for other in spellings for it in reached.things[other].documents}
-        meant = _meant(reached.things[one], named_in, people, store)
+        meant = _meant(reached.things[one], named_in - others, people, store)
+        meant |= dict.fromkeys(others & named_in, one)
         usual = reached.usual(meant, one)
         if form[1]:
             reached.add_documents(meant)
@@ -156,6 +162,37 @@ class _Reached:
             for head in sorted(shown)
         ]
 
+    def introduced(
+        self, spellings: Iterable[int], people: Iterable[_Person], store: ReadableStore
+    ) -> set[int]:
+        """Return the documents that introduce a relative so called, who is none of the people."""
+        short = set(spellings)
+        lines = store.resolution.statements(sorted(short))
+        rows = zip(lines.subjects, lines.objects, lines.predicates, lines.document_ids, strict=True)
+        introductions = [
+            (int(subject), int(document))
+            for subject, target, predicate, document in rows
+            if int(target) in short and _is_between_people(predicate)
+        ]
+        names = store.graph.extracted_names(sorted({EntityId(one) for one, _ in introductions}))
+        in_full = {document for person in people for document in person.documents}
+        return {
+            document
+            for one, document in introductions
+            if document not in in_full
+            and not any(self._is_near(names.get(EntityId(one), ""), it) for it in people)
+        }
+
+    def _is_near(self, relative: str, person: _Person) -> bool:
+        """Whether the person has the relative's family name, or something to do with them."""
+        words = parse_name(relative, PERSON).tokens
+        members = [self.things[it] for it in self._members[person.shown] if self._is_full(it)]
+        return any(
+            normalize(relative) in it.neighbors
+            or (len(words) > 1 and _words(it)[-1:] == words[-1:])
+            for it in members
+        )
+
     def add_documents(self, meant: Mapping[int, int]) -> None:
         """Keep the documents that name somebody with an initial."""
         for document, shown in meant.items():
@@ -170,6 +207,16 @@ class _Reached:
 
     def _is_full(self, one: int) -> bool:
         return one in self.things and _form(_words(self.things[one])) is None
+
+
+def _is_between_people(predicate: str) -> bool:
+    """Whether the predicate says what a person is to another: "daughter", "partner"."""
+    relation = built_in().behavior(predicate, object_kind=PERSON)
+    return (
+        relation is not None
+        and relation.is_open
+        and {*relation.subjects, *relation.objects} == {PERSON}
+    )
 
 
 def _fits(form: tuple[str, str], words: tuple[str, ...]) -> bool:

@@ -41,3 +41,12 @@ def part_probabilities(word: str) -> tuple[float, ...]:
     scores = _weights()[runs].sum(axis=0) / len(runs) ** 0.5
     raised = np.exp(scores - scores.max())
     return tuple((raised / raised.sum()).tolist())
+
+
+def part_words(name: str) -> dict[str, str]:
+    """Return the only word of a name, or the first and the last, without marks and digits."""
+    words = [word.strip(".,'\"()") for word in name.replace("-", " ").split()]
+    words = [word for word in words if word.isalpha()]
+    if len(words) == 1:
+        return {"only": words[0]}
+    return {"first": words[0], "last": words[-1]} if words else {}

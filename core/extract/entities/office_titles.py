@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from core.extract.entities.name_lists import lists_of
 from core.extract.entities.name_parts import part_probabilities
 from core.language.text.spelling import Spelling, is_distinct
 from core.language.text.tagger import MODELS, is_known_word
@@ -34,16 +35,19 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     """
     while first < last and words.lower[first] in HONORIFICS:
         first += 1
-    if first < last and words.lower[first] in COMPANIONS and _is_given(words.lower[first + 1]):
+    if first < last and words.lower[first] in COMPANIONS and is_given(words.lower[first + 1]):
         return first + 1
     is_role = words.lower[first] in ROLES and last - first >= 2
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
-def _is_given(lower: str) -> bool:
-    """Whether the word is listed as a given name, or looks like one and is no word."""
+def is_given(lower: str) -> bool:
+    """Whether the word is a given name: by the gazetteer, or by a list or its looks if no word."""
+    if lower in FIRST_NAMES:
+        return True
     is_word = any(is_known_word(lower, language) for language in MODELS)
-    return lower in FIRST_NAMES or (not is_word and part_probabilities(lower)[0] > _GIVEN)
+    looks_given = "given" in lists_of(lower) or part_probabilities(lower)[0] > _GIVEN
+    return looks_given and not is_word
 
 
 def strip_titles(

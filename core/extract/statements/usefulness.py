@@ -83,7 +83,9 @@ def sentence_features(
     inside = tags[first : last + 1]
     yield f"shape_{_shape(inside)}"
     yield f"verb_{_shape(inside[: _verb_items(inside)])}"
-    yield f"object_shape_{_shape(_object_tags(sentence, statement, first, last))}"
+    target = _object_tags(sentence, statement, first, last)
+    yield f"object_shape_{_shape(target)}"
+    yield from _left_out_features(statement.predicate, inside[: len(inside) - len(target)])
     yield f"ends_with_{inside[-1:]}"
     yield f"then_{tags[last + 1 : last + 2] or '$'}"
     yield f"then_{tags[last + 1 : last + 3] or '$'}"
@@ -102,6 +104,18 @@ def sentence_features(
         yield "begins_lower"
     if "\n" in text:
         yield "several_lines"
+
+
+def _left_out_features(predicate: str, between: str) -> Iterator[str]:
+    """Yield what stands before the object and is no part of the predicate.
+
+    "Gave me the job in 2018" is not "gave in 2018": a phrase that the predicate leaves out is what
+    the verb is about.
+    """
+    is_whole = _is_relation(predicate) or len(between) <= len(predicate.split())
+    left_out = "" if is_whole else between.lstrip("VBHMQRx").rstrip("ioT")
+    yield f"left_out_{_shape(left_out)}"
+    yield from (f"leaves_out_{tag}" for tag in set(left_out) & set("nEPYd"))
 
 
 def _subject_features(sentence: TaggedSentence, subject: str, verb: int) -> Iterator[str]:

@@ -5,7 +5,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from core.extract.entities.kind_classifier import person_probability
+from core.extract.entities.office_titles import is_given
 from core.language.text.tagger import is_known_word, tagged_language
+from core.language.vocabulary.name_cues import PLACES, TECHNOLOGIES
 from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document
 from core.resources import word_lists
@@ -30,8 +32,13 @@ _KIND_OF_TAG = {
 def document_name(document: Document) -> str:
     """Return the title without a trailing parenthesis, else the file's name."""
     title = " ".join(document.title.split())
+    stem = PurePath(document.path).stem
+    if is_among_people(document) and (
+        title.startswith(f"{stem} ") or (title and stem.startswith(f"{title} "))
+    ):
+        title = stem  # for "Dev Chaudhry – Lumiform", or "Bronagh"
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
-    name = bare or PurePath(document.path).stem
+    name = bare or stem
     return name[:MAX_TITLE_LENGTH].strip()
 
 
@@ -51,18 +58,24 @@ def declared_kind(document: Document) -> str:
 
 
 def _is_titled_person(document: Document) -> bool:
-    """Whether the title of a note is the full name of a person."""
+    """Whether the title of a note is the name of a person: a full one, or a given one alone."""
     name = document_name(document)
     words = name.split()
     is_written = all(word.isalpha() and word.istitle() for word in words)
-    if document.kind not in _NOTES or not 2 <= len(words) <= 3 or not is_written:
+    if document.kind not in _NOTES or not 1 <= len(words) <= 3 or not is_written:
         return False
-    is_among_people = kind_word(PurePath(document.path).parent.name) == "Person"
-    is_word = is_known_word(words[0].lower(), tagged_language(document.language))
-    if is_word and not is_among_people:
+    first, is_listed = words[0].lower(), is_among_people(document)
+    if len(words) == 1:
+        return is_given(first) and (is_listed or first not in PLACES | TECHNOLOGIES)
+    if is_known_word(first, tagged_language(document.language)) and not is_listed:
         return False
-    least = _LIKELY if is_among_people else _SURELY
+    least = _LIKELY if is_listed else _SURELY
     return person_probability(name, vocabulary=built_in()) >= least
+
+
+def is_among_people(document: Document) -> bool:
+    """Whether the folder of a note is one of people."""
+    return kind_word(PurePath(document.path).parent.name) == "Person"
 
 
 def kind_word(tag: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import LIKELY, kind_of_name
+from core.extract.entities.name_lists import lists_of
 from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.relation_types import Value
@@ -102,6 +103,7 @@ def holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:
         return kind
     is_unlikely = "@" not in name and name[0].isalpha()
     is_unlikely &= person_probability(name, vocabulary=vocabulary) < _LEAST_PERSON
+    is_unlikely &= "given" not in lists_of(name.split(maxsplit=1)[0])
     return "Team" if is_unlikely else stated
 
 

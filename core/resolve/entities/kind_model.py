@@ -16,8 +16,11 @@ from numpy.typing import NDArray
 
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import LIKELY, UNKNOWN, VAGUE, kind_of_name
-from core.extract.entities.name_parts import PARTS, part_probabilities
-from core.language.vocabulary.name_cues import DEMONYMS, FIRST_NAMES, KINSHIP, PLACES
+from core.extract.entities.name_lists import PLACES as LISTED_PLACES
+from core.extract.entities.name_lists import list_features, lists_of
+from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
+from core.extract.entities.office_titles import is_given
+from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_arrays
@@ -38,9 +41,11 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
-# Below this probability a name has no type: of the types shown, nine in ten are to be right. Less
-# is enough for a type that the name itself tells ("… University", a place of the gazetteer).
-LEAST_PROBABILITY, LEAST_IF_NAMED_SO = 0.75, 0.4
+# Below these probabilities a name has no type: of the types shown, about nine in ten are to be
+# right. Less is enough for a type that the name itself tells ("… University", a place or a given
+# name of the lists).
+LEAST_PROBABILITY = {"Person": 0.5, "Location": 0.6, "Organization": 0.65}
+LEAST_OTHERWISE, LEAST_IF_NAMED_SO = 0.75, 0.4
 # What is read as one of these around a name is right more often than what is read as a person.
 LEAST_IF_READ_SO = {"Location": 0.5, "Product": 0.5}
 
@@ -117,9 +122,10 @@ def likeliest_kind(
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
     probabilities = (model or kind_model()).probabilities(features, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    is_read_so = GROUP_OF[extracted] == best
-    least = LEAST_IF_READ_SO.get(best, LEAST_PROBABILITY) if is_read_so else LEAST_PROBABILITY
-    if probabilities[best] < min(least, _least(name, best, vocabulary)):
+    least = _least(name, best, vocabulary)
+    if GROUP_OF[extracted] == best:
+        least = min(least, LEAST_IF_READ_SO.get(best, least))
+    if probabilities[best] < least:
         best = GROUP_OF.get(evidence.stated, UNKNOWN)
     if extracted == DOCUMENT:
         best = DOCUMENT
@@ -132,8 +138,11 @@ def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
     """Return the probability that the group needs for that name."""
     kind, certainty = kind_of_name(name, vocabulary=vocabulary)
     is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
-    is_given_name = group == "Person" and name.lower() in FIRST_NAMES
-    return LEAST_IF_NAMED_SO if is_named_so or is_given_name else LEAST_PROBABILITY
+    is_given_name = group == "Person" and is_given(name.split(maxsplit=1)[0].lower())
+    is_place = group == "Location" and not lists_of(name).isdisjoint(LISTED_PLACES)
+    if is_named_so or is_given_name or is_place:
+        return LEAST_IF_NAMED_SO
+    return LEAST_PROBABILITY.get(group, LEAST_OTHERWISE)
 
 
 def _listed(lower: str) -> str:
@@ -178,17 +187,14 @@ def kind_features(
         yield from ((f"marked in {file}", 0.7) for file in evidence.marked)
         if evidence.marked_mentions == total:
             yield "marked only", 1.0
+            yield from ((f"marked only {kind}", 1.0) for kind in evidence.mentions)
     yield from _role_features(evidence.roles, vocabulary)
 
 
 def _part_features(name: str) -> Iterator[tuple[str, float]]:
-    """Yield what the letters of the first and last word tell, and these words."""
-    words = [word.strip(".,'\"") for word in name.replace("-", " ").split()]
-    words = [word for word in words if word.isalpha()]
-    places = {"only": words[0]} if len(words) == 1 else {}
-    if len(words) > 1:
-        places = {"first": words[0], "last": words[-1]}
-    for place, word in places.items():
+    """Yield what lists and letters tell of the name and of its first and last word, and these."""
+    yield from ((f"name {feature}", 1.0) for feature in list_features(name))
+    for place, word in part_words(name).items():
         for part, share in zip(PARTS, part_probabilities(word), strict=True):
             yield f"{place} is {part}", share
         if place != "only":

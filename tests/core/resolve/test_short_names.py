@@ -118,3 +118,28 @@ def test_what_the_user_merged_stays_merged(world):
     world.library.settle()
 
     assert {who(world)[it] for it in ("WORKS_ON", "LIKES", "READS")} == {"Fiona Petrie"}
+
+
+def test_a_relative_introduced_by_a_first_name_joins_nobody_who_has_a_surname(world):
+    world.write(
+        {
+            "a": "Ines Caldeira (Person) | LIKES | Consoles (Concept)\n",
+            "b": "Ottilie Marsh (Person) | daughter | Ines (Person)\n"
+            "Ines (Person) | READS | Hamnet (Concept)\n",
+        }
+    )
+
+    assert "Ines Caldeira" not in {subject for subject, _, _ in world.facts("Ines")}
+    assert ("Ines", "READS", "Hamnet") in world.facts("Ines")
+
+
+def test_a_relative_of_the_same_family_joins_who_has_that_surname(world):
+    world.write(
+        {
+            "a": "Tom Lowe (Person) | LIKES | Consoles (Concept)\n",
+            "b": "Martin Lowe (Person) | son | Tom (Person)\n"
+            "Tom (Person) | READS | Hamnet (Concept)\n",
+        }
+    )
+
+    assert ("Tom Lowe", "READS", "Hamnet") in world.facts("Tom Lowe")

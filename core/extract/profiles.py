@@ -1,0 +1,392 @@
+"""What notes tell of people in few words: what they do and for whom, birthday, numbers, relatives.
+
+"Les Nattrass, deputy electrician at the Tollgate, 07700 900233, b. 8 May. Partner Gwen": a clause
+is about the person whom its line names first, else about the person of the heading, else about the
+one that the note is about. A name in the clause itself goes before: "Tomasz's daughter Hania",
+"contact Joss Meek 07700 900417", "my sister Clara".
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.extract.document_values import MAX_CHARACTERS, DocumentContext
+from core.extract.entities.kinds import UNKNOWN, NamedEntity
+from core.extract.entities.office_titles import is_given
+from core.extract.entities.recognizer import NameSpan
+from core.extract.statements.profile_words import (
+    BORN,
+    DIED,
+    EMPLOYING,
+    MINE,
+    NAMING,
+    OWN,
+    TOKEN,
+    RoleWording,
+    find_numbers,
+    find_role,
+    relation_word,
+)
+from core.extract.structure.columns import as_label, read_label
+from core.language.text.tagger import tagged_language
+from core.language.time.dates import StatedDate, dates
+from core.language.vocabulary.name_cues import FIRST_NAMES, HONORIFICS
+from core.records.knowledge import ExtractedStatement, Precision
+
+PROFILE_CONFIDENCE = 0.9
+_SURE_BODIES = frozenset({"Organization", "Team"})
+_BODIES = _SURE_BODIES | {"Location", UNKNOWN}
+_LINE = re.compile(r"[^\n]+")
+_LEAD = re.compile(r"[\s*+•-]*(?:\d+[.)]\s+)?[\s*_\[]*")
+_ASIDE = re.compile(r"\s*(?:[|>#]|[-*+]\s+\[.\])")
+_CUT = re.compile(r"[;!?,()|]|\.(?=\s|$)|:(?=\s)|\s[–—-]+(?=\s)")
+_ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
+_ABOUT = re.compile(r"[*_\]]*(?:[,(:]|\s+(?:[–—-]\s|\())")
+_LABEL = re.compile(r"(?P<label>(?:[^\W\d_][\w-]* ){0,2}[^\W\d_][\w-]*):?\s+[*_\[]*")
+_LISTED = re.compile(r"[\s*_\])]*(?:,|&|\+|\band\b|\bund\b|\ben\b)[\s*_\[]*")
+_BETWEEN = re.compile(r"[\s*_\[(:=“\"]*")
+_OF = re.compile(r"\s+(?:of|von|van)\b")
+_OWNED = re.compile(r"[*_\]]*(?:['’]s?)?[*_\]]*\s+(?:[a-zà-ÿ]+\s+)?")
+_DATED = re.compile(r"[\s.:*_=]*(?:(?:is|on|in|the|ist|am|im)\s+)*", re.IGNORECASE)
+# Characters between a name and its number, and of a label before one.
+_NEAR, _LONGEST_LABEL = 30, 14
+
+
+class Profile(Struct, frozen=True):
+    """A fact of a person at a place of the text."""
+
+    person: NamedEntity
+    predicate: str
+    object: NamedEntity
+    start: int
+    end: int
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision = ""
+
+
+class _About(Struct, frozen=True):
+    """Whom a line is about: the person it names first, whose name ends at `start`, or another."""
+
+    entity: NamedEntity
+    start: int
+
+
+def profile_statements(
+    context: DocumentContext, names: Iterable[NameSpan], *, stated: Iterable[ExtractedStatement]
+) -> Iterator[ExtractedStatement]:
+    """Yield what a text of prose that is no book tells of people, besides what is `stated`."""
+    document = context.document
+    if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
+        return
+    seen = {(it.subject, it.object.casefold()) for it in stated}
+    for one in _ProfileReader(context, names).profiles():
+        key = one.person.name, one.object.name.casefold()
+        if key in seen or one.person.name.casefold() == one.object.name.casefold():
+            continue
+        seen.add(key)
+        yield ExtractedStatement(
+            *context.locate(one.start, one.end), one.person.name, one.person.kind, one.predicate,
+            one.object.name, one.object.kind, PROFILE_CONFIDENCE, one.valid_from, one.valid_to,
+            one.precision, "", "structure",
+        )  # fmt: skip
+
+
+class _ProfileReader:
+    """Reads what the lines of a text tell of people."""
+
+    def __init__(self, context: DocumentContext, names: Iterable[NameSpan]) -> None:
+        self._context, self._document = context, context.document
+        self._text, self._entities = context.document.text, context.entities
+        self._language = tagged_language(context.document.language)
+        self._names = sorted(names, key=lambda name: name.start)
+        self._starts = [name.start for name in self._names]
+        own = context.entities.document_entity
+        self._own = own if own.kind == "Person" else None
+        self._with_role: set[str] = set()
+
+    def profiles(self) -> Iterator[Profile]:
+        """Yield what the lines tell, in order."""
+        fields = self._document.fields
+        begin = max((field.end for field in fields if field.kind != "key_value"), default=0)
+        for line in _LINE.finditer(self._text, begin):
+            if _ASIDE.match(line.group()):
+                continue
+            start, end = line.span()
+            about = self._about(start, end)
+            yield from self._numbers(start, end, about)
+            for first, last in _cut(_ENDS, self._text, start, end):
+                yield from self._relatives(first, last, about)
+                yield from self._clauses(first, last, about)
+
+    def _clauses(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
+        """Yield what the clauses of a sentence tell; somebody whom it names has what follows."""
+        owner = about.entity if about is not None else None
+        for first, last in _cut(_CUT, self._text, start, end):
+            if owner is not None:
+                yield from self._life(first, last, owner)
+            if self._text[last : last + 1] != ":":
+                yield from self._role(first, last, owner)
+            elif read_label(as_label(self._text[first:last]), self._context.vocabulary) is None:
+                yield from self._role(first, end, None)  # "Conductor: Anna Kerr"
+            name = self._last_name(first, last)
+            if name is not None and about is not None and name.end == about.start:
+                owner = about.entity
+            elif name is not None:
+                is_last = not self._text[name.end : last + 1].strip("*_] ,()\u2013\u2014-")
+                owner = self._person(name) if is_last else None
+
+    # Whom a line is about
+
+    def _about(self, start: int, end: int) -> _About | None:
+        above = self._of_heading(start)
+        first = _end(_LEAD, self._text, start, end)
+        label = _LABEL.match(self._text, first, end) if above is None else None
+        if label is not None and any(map(relation_word, label["label"].split())):
+            first = label.end()
+        name = self._name_at(self._behind_titles(first), end)
+        person = self._person(name)
+        if name is not None and person is not None and _ABOUT.match(self._text, name.end, end):
+            return None if self._is_speaking(person, end) else _About(person, name.end)
+        return _About(above, start) if above is not None else None
+
+    def _is_speaking(self, person: NamedEntity, at: int) -> bool:
+        """Whether the person says the line, as in a conversation."""
+        speaker = self._context.speakers.at(at).speaker
+        return speaker is not None and self._entities.entity(speaker.name) == person
+
+    def _of_heading(self, at: int) -> NamedEntity | None:
+        """Return the person whose name the heading above is, else the one that the note is of."""
+        above = next((one for one in reversed(self._document.headings) if one.end <= at), None)
+        if above is None:
+            return self._own
+        title = above.title.strip("#*_[] \t")
+        name = self._name_at(max(0, self._text.find(title, above.start, above.end)), above.end)
+        return (name and name.name == title and self._person(name)) or self._own
+
+    def _behind_titles(self, at: int) -> int:
+        word = TOKEN.match(self._text, at)
+        if word is None or word.group().lower() not in HONORIFICS:
+            return at
+        end = word.end() + self._text.startswith(".", word.end())
+        return end + self._text.startswith(" ", end)
+
+    def _name_at(self, at: int, end: int) -> NameSpan | None:
+        place = bisect_left(self._starts, at)
+        name = self._names[place] if place < len(self._names) else None
+        return name if name is not None and name.start == at and name.end <= end else None
+
+    def _person(self, name: NameSpan | None, *, is_related: bool = False) -> NamedEntity | None:
+        """Return the person of that name; one of unknown kind if it looks given, or is related."""
+        if name is None:
+            return None
+        entity = self._entities.entity(name.name)
+        if entity.kind == "Person":
+            return entity
+        first = name.name.split()[0]
+        is_one = is_related or (first.istitle() and is_given(first.lower()))
+        return NamedEntity(entity.name, "Person") if is_one and entity.kind == UNKNOWN else None
+
+    # What is told
+
+    def _numbers(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
+        """Yield telephone numbers and addresses, of the name before them or under a label."""
+        for predicate, first, last in find_numbers(self._text[start:end]):
+            first, last = start + first, start + last
+            clause = [*_cut(_CUT, self._text, start, first), (start, first)][
+                -1 if first == start else -2
+            ][0]
+            words = self._text[clause:first].strip("*_ :([.")
+            owner = self._named_before(clause, first)
+            if owner is None and about is not None and self._is_label(words, predicate):
+                owner = about.entity
+            if owner is not None:
+                value = NamedEntity(self._text[first:last], "")
+                yield Profile(owner, predicate, value, first, last)
+
+    def _named_before(self, start: int, end: int) -> NamedEntity | None:
+        """Return the person named last before a number, close to it."""
+        name = self._last_name(start, end)
+        return self._person(name) if name is not None and end - name.end <= _NEAR else None
+
+    def _last_name(self, start: int, end: int) -> NameSpan | None:
+        place = bisect_left(self._starts, end) - 1
+        name = self._names[place] if place >= 0 else None
+        return name if name is not None and start <= name.start and name.end <= end else None
+
+    def _is_label(self, words: str, predicate: str) -> bool:
+        """Whether nothing stands before a number, or a label of such numbers: "Tel.", "mobile"."""
+        if len(words) > _LONGEST_LABEL:
+            return False
+        labels = (
+            read_label(word.lower().strip("."), self._context.vocabulary) for word in words.split()
+        )
+        return not words or predicate in {
+            label.relation.name for label in labels if label is not None
+        }
+
+    def _relatives(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
+        """Yield "partner Gwen", "her son Aled", "Tomasz's daughter Hania", "son of Ann Lee"."""
+        for token in TOKEN.finditer(self._text, start, end):
+            relation = relation_word(token.group())
+            if relation is None:
+                continue
+            word, is_several = relation
+            word = word.title() if self._language == "de" else word
+            clause = [*_cut(_CUT, self._text, start, token.start()), (start, start)][-2:][0][0]
+            of = _OF.match(self._text, token.end(), end)
+            if of is not None:
+                parent = self._person(self._name_from(of.end(), end))
+                is_told = about is not None and self._is_own(self._words(clause, token.start()))
+                if parent is not None and about is not None and is_told:
+                    yield Profile(parent, word, about.entity, token.start(), end)
+                continue
+            owner = self._owner(clause, token.start(), about)
+            for name in self._people_from(token.end(), end, is_several=is_several) if owner else ():
+                person = self._person(name, is_related=True)
+                if person is not None and owner is not None:
+                    yield Profile(owner, word, person, token.start(), name.end)
+                    yield from self._life(name.end, end, person)
+
+    def _owner(self, start: int, end: int, about: _About | None) -> NamedEntity | None:
+        """Return whose relative the words before "sister" say it is."""
+        name = self._last_name(start, end)
+        if name is not None and _OWNED.fullmatch(self._text, name.end, end):
+            return self._person(name)
+        words = self._words(start, end)
+        if MINE.intersection(words):
+            return self._context.speakers.at(end).speaker
+        return about.entity if about is not None and self._is_own(words) else None
+
+    def _words(self, start: int, end: int) -> list[str]:
+        return [token.group().lower() for token in TOKEN.finditer(self._text, start, end)]
+
+    def _is_own(self, words: Sequence[str]) -> bool:
+        """Whether it is one of whom the text tells: "her sister", "best friend"."""
+        return len([word for word in words if word not in OWN]) <= 1
+
+    def _name_from(self, at: int, end: int) -> NameSpan | None:
+        """Return the name behind "is", "named", a title or a mark, if it follows at once."""
+        at = _end(_BETWEEN, self._text, at, end)
+        while (word := TOKEN.match(self._text, at, end)) and word.group().lower() in NAMING:
+            at = _end(_BETWEEN, self._text, word.end(), end)
+        return self._name_at(self._behind_titles(at), end)
+
+    def _people_from(self, at: int, end: int, *, is_several: bool) -> Iterator[NameSpan]:
+        name = self._name_from(at, end)
+        while name is not None:
+            yield name
+            listed = _LISTED.match(self._text, name.end, end) if is_several else None
+            name = self._name_at(listed.end(), end) if listed else None
+
+    def _life(self, start: int, end: int, owner: NamedEntity) -> Iterator[Profile]:
+        """Yield "b. 3 May 1981", "birthday 8 May", "(born 20 August 2018)", "d. 2014"."""
+        word = TOKEN.search(self._text, start, end)
+        lower = word.group().lower() if word else ""
+        predicate = "born" if lower in BORN else "died" if lower in DIED else ""
+        if word is None or not predicate or self._text[start : word.start()].strip(" *_([,:"):
+            return
+        source = self._text[word.end() : self._line_end(word.end())]
+        date = next(iter(dates(source, language=self._document.language)), None)
+        if date is not None and _DATED.fullmatch(source, 0, date.start):
+            value = NamedEntity(source[date.start : date.end].rstrip(". "), "")
+            yield Profile(owner, predicate, value, word.start(), word.end() + date.end)
+
+    def _line_end(self, at: int) -> int:
+        end = self._text.find("\n", at)
+        return end if end >= 0 else len(self._text)
+
+    def _role(self, start: int, end: int, owner: NamedEntity | None) -> Iterator[Profile]:
+        """Yield what somebody does, and for whom: "stage manager at Tollgate since 2016"."""
+        role = self._role_in(start, end)
+        if role is None:
+            return
+        behind = self._name_behind(start + role.end, end)
+        is_named = self._is_person(behind) and (owner != self._own or self._is_titled(behind))
+        person = self._entities.entity(behind.name) if behind and is_named else owner
+        if person is None or person.name in self._with_role:
+            return
+        self._with_role.add(person.name)
+        first, last = start + role.start, start + role.end
+        date = self._date_behind(last) if not is_named else None
+        value = NamedEntity(role.text, "")
+        place = first, behind.end if behind and is_named else last
+        yield _dated(Profile(person, "role", value, *place), date)
+        body = self._employer(last, end) if not is_named else None
+        if body is not None:
+            yield _dated(Profile(person, "WORKS_AT", body, first, end), date)
+
+    def _employer(self, at: int, end: int) -> NamedEntity | None:
+        """Return the body behind a role: "at the Tollgate", "Holt Baths"."""
+        at = _end(_BETWEEN, self._text, at, end)
+        word = TOKEN.match(self._text, at, end)
+        is_stated = word is not None and word.group().lower() in EMPLOYING
+        name = self._name_from(word.end() if word and is_stated else at, end)
+        body = self._entities.entity(name.name) if name is not None else None
+        if body is None or body.kind not in (_BODIES if is_stated else _SURE_BODIES):
+            return None
+        return NamedEntity(body.name, body.kind if body.kind in _SURE_BODIES else "Organization")
+
+    def _name_behind(self, at: int, end: int) -> NameSpan | None:
+        return self._name_at(self._behind_titles(_end(_BETWEEN, self._text, at, end)), end)
+
+    def _is_person(self, name: NameSpan | None) -> bool:
+        return name is not None and self._entities.entity(name.name).kind == "Person"
+
+    def _is_titled(self, name: NameSpan | None) -> bool:
+        """Whether a name is surely one of a person: behind a title, or with a first name listed."""
+        if name is None:
+            return False
+        before = self._text[max(0, name.start - _NEAR) : name.start].split()[-1:]
+        is_titled = before and before[0].lower() in HONORIFICS
+        return bool(is_titled) or name.name.split()[0].lower() in FIRST_NAMES
+
+    def _role_in(self, start: int, end: int) -> RoleWording | None:
+        """Return the role that opens a clause, unless it is part of a name."""
+        role = find_role(self._text[start:end], self._language)
+        if role is None:
+            return None
+        name = self._last_name(start, start + role.head)
+        following = bisect_left(self._starts, start + role.head)
+        around = self._names[following - 1] if following else None
+        is_cut = around is not None and around.end > start + role.head
+        is_named = name is not None and name.end == start + role.head
+        is_thing = is_named and self._entities.entity(name.name).kind != UNKNOWN  # type: ignore[union-attr]
+        return None if is_cut or is_thing or self._is_person(name) else role
+
+    def _date_behind(self, at: int) -> StatedDate | None:
+        """Return the time that a line gives a role: "since 2016", "2017 - Jan 2026"."""
+        source = self._text[at : self._line_end(at)]
+        for date in dates(source, language=self._document.language):
+            is_next = not _ENDS.search(source, 0, date.start)
+            return date if is_next and date.form != "at" else None
+        return None
+
+
+def _dated(profile: Profile, date: StatedDate | None) -> Profile:
+    if date is None:
+        return profile
+    return replace(
+        profile, valid_from=date.valid_from, valid_to=date.valid_to, precision=date.precision
+    )
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
+    """Return where a pattern that also matches nothing ends."""
+    match = pattern.match(text, at, end)
+    return match.end() if match else at
+
+
+def _cut(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a line between marks; a full stop behind a short word is none."""
+    for mark in marks.finditer(text, start, end):
+        words = text[start : mark.start()].split()
+        if mark.group() == "." and words and words[-1].lower() in BORN | DIED | HONORIFICS:
+            continue
+        yield start, mark.start()
+        start = mark.end()
+    yield start, end

@@ -1,0 +1,106 @@
+"""Short wordings that tell of people: a role, a telephone number, what somebody is to another.
+
+The words are in `resources/gazetteers/profiles.toml`, what people do in `occupations.toml`, which
+`bench/resolution/occupations.py` writes.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from core.extract.entities.office_titles import OFFICES
+from core.language.text.tagger import classes, function_class
+from core.language.vocabulary.gazetteers import words_of
+from core.language.vocabulary.name_cues import COMPANIONS, HONORIFICS, KINSHIP, ROLES
+
+_WORDS, _JOBS = words_of("profiles"), words_of("occupations")
+BORN, DIED, NAMING = _WORDS["born"], _WORDS["died"], _WORDS["naming"]
+OWN, MINE = _WORDS["own"], _WORDS["mine"]
+EMPLOYING, _GOING_ON = _WORDS["employing"], _WORDS["going_on"]
+_SINGULAR = dict(pair.split(":") for pair in _WORDS["singulars"])
+_RELATIVES = (COMPANIONS | _WORDS["relatives"] | KINSHIP) - _WORDS["animals"]
+_DOES = (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES) - _RELATIVES - HONORIFICS
+_LEADS = _JOBS["behind_another_word"] | _WORDS["posts"]
+_DOES_BEHIND = (_DOES | _LEADS) - _RELATIVES
+TOKEN = re.compile(r"[*†]|[^\W_](?:[\w'’/-]*\w)?")
+_PHONE = re.compile(
+    r"(?<![\w.,£$€#/+-])(?:\+\d{1,3}[ \d]|\(?0\d)[\d ()/-]{6,16}\d(?![\w€%]|[.,:/-]\d)"
+)
+_MAIL = re.compile(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+@[\w-]++(?:\.[\w-]++)+")
+_LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS = 8, 15, 6
+
+
+class RoleWording(Struct, frozen=True):
+    """A role in a clause, at `start` to `end`; `head` ends the noun of what somebody does."""
+
+    text: str
+    start: int
+    head: int
+    end: int
+
+
+def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield "phone" or "email" with the place of each telephone number and address in the text."""
+    for match in _PHONE.finditer(text):
+        if _LEAST_DIGITS < sum(map(str.isdigit, match.group())) <= _MOST_DIGITS:
+            yield "phone", *match.span()
+    yield from (("email", *match.span()) for match in _MAIL.finditer(text))
+
+
+def relation_word(word: str) -> tuple[str, bool] | None:
+    """Return what somebody is to others, in the singular, and whether the word names several."""
+    lower = word.lower()
+    if lower not in _RELATIVES:
+        return None
+    singular = _SINGULAR.get(lower, lower)
+    return singular, singular != lower
+
+
+def find_role(text: str, language: str) -> RoleWording | None:
+    """Return the role that opens the text: "deputy electrician at the Tollgate since 2016".
+
+    It is a noun of what people do with adjectives and nouns before it; "of the band" goes on with
+    it, "at the Tollgate" does not.
+    """
+    tokens = list(TOKEN.finditer(text))
+    lower = [token.group().lower() for token in tokens]
+    first = int(bool(lower) and function_class(lower[0], language) == "T")
+    last = first
+    while last < len(tokens) and _is_noun_word(lower[last], language):
+        last += 1
+    heads = [at for at in range(first, last) if _is_head(lower, first, at)]
+    if not heads or heads[-1] - first >= _MOST_WORDS or text[: tokens[0].start()].strip(" *_[]"):
+        return None
+    return _role(text, tokens, lower, (first, heads[-1]))
+
+
+def _is_head(lower: Sequence[str], first: int, at: int) -> bool:
+    """Whether the word is of what people do, alone, behind another word or before "of"."""
+    is_whole = at > first or lower[at + 1 : at + 2] == ["of"]
+    return any(part in (_DOES_BEHIND if is_whole else _DOES) for part in lower[at].split("/"))
+
+
+def _role(
+    text: str, tokens: Sequence[re.Match[str]], lower: Sequence[str], span: tuple[int, int]
+) -> RoleWording | None:
+    first, head = span
+    end = head + 1
+    if end < len(tokens) and lower[end] in _GOING_ON and lower[end] not in EMPLOYING:
+        going_on = end + 1
+        while going_on < len(tokens) and lower[going_on] not in EMPLOYING | _GOING_ON | {"since"}:
+            if lower[going_on][0].isdigit():
+                break
+            going_on += 1
+        end = going_on if going_on > end + 1 else end
+    if end - first > _MOST_WORDS:
+        end = head + 1
+    place = tokens[first].start(), tokens[end - 1].end()
+    return RoleWording(text[slice(*place)], place[0], tokens[head].end(), place[1])
+
+
+def _is_noun_word(word: str, language: str) -> bool:
+    """Whether a word may stand in a role before or as its noun: no verb, no function word."""
+    if word[0].isdigit() or function_class(word, language) or word.endswith(("'s", "’s")):
+        return False
+    return word in _DOES_BEHIND or classes(word, language)[0] in "AnpQ"

@@ -1,0 +1,119 @@
+"""What notes tell of people in few words."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.extract.extract import extract
+from core.language.vocabulary.vocabulary import built_in
+from core.records.files.documents import Heading
+from tests.core.extract.texts import document, passages, read
+
+HEAD = "# Ruth Weller\n\n"
+
+
+def facts(text: str, *, title: str = "Ruth Weller", kind: str = "md") -> set[tuple[str, str, str]]:
+    extraction = read(text, title=title, kind=kind)
+    return {(it.subject, it.predicate, it.object) for it in extraction.statements}
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "value"),
+    [
+        ("Deputy electrician at the Harbour Theatre since 2016.", "role", "Deputy electrician"),
+        ("73, retired midwife.", "role", "retired midwife"),
+        ("Head of catering, three days a week", "role", "Head of catering"),
+        ("Treasurer of the rowing club since May 2021", "role", "Treasurer of the rowing club"),
+        ("Birthday 8 May. Vegan.", "born", "8 May"),
+        ("b. 3 October 1983", "born", "3 October 1983"),
+        ("- Born: 3 May 1947", "born", "3 May 1947"),
+        ("Phone 01632 960233", "phone", "01632 960233"),
+        ("Tel. 01632 960519", "phone", "01632 960519"),
+        ("Account manager, Leeds. 0113 496 0182. Delivers Tuesdays.", "phone", "0113 496 0182"),
+        ("+49 40 555 0188", "phone", "+49 40 555 0188"),
+        ("Office Tipley, 01632 960700, ruth.w@example.org", "email", "ruth.w@example.org"),
+        ("Partner Gwen, two cats.", "partner", "Gwen"),
+        ("Her son Owen is at sea.", "son", "Owen"),
+        ("Two kids (Emma, Oscar).", "child", "Oscar"),
+        ("Wife is Clara, the physio.", "wife", "Clara"),
+        ("Boyfriend: Martin Cole. Cheese jokes forbidden.", "boyfriend", "Martin Cole"),
+    ],
+)
+def test_a_note_about_a_person_tells_it_of_the_person(text, predicate, value):
+    assert ("Ruth Weller", predicate, value) in facts(HEAD + text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("Anna Kerr, stage manager, 07700 900233", ("Anna Kerr", "role", "stage manager")),
+        ("- Anna Kerr – stage manager", ("Anna Kerr", "role", "stage manager")),
+        ("Anna Kerr (joiner), comes on Monday", ("Anna Kerr", "role", "joiner")),
+        ("Auditor Anna Kerr comes in March.", ("Anna Kerr", "role", "Auditor")),
+        ("Conductor: Anna Kerr", ("Anna Kerr", "role", "Conductor")),
+        ("Contact Anna Kerr 07700 900417", ("Anna Kerr", "phone", "07700 900417")),
+        ("Anna Kerr's daughter Emma sings.", ("Anna Kerr", "daughter", "Emma")),
+        ("- Anna Kerr, b. 4 March 1951, lives in Celle", ("Anna Kerr", "born", "4 March 1951")),
+        ("- Mum: Anna Kerr, born 4 March 1951", ("Anna Kerr", "born", "4 March 1951")),
+    ],
+)
+def test_a_line_tells_it_of_the_person_that_it_names(text, fact):
+    found = facts(f"# Phone list\n\n{text}", title="Phone list")
+    assert fact in {(one, what, value.removesuffix(" at")) for one, what, value in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Her son Owen is at sea, engineer with a cable layer.", ("role", "engineer")),
+        ("Ask the manager about the key.", ("role", "manager")),
+        ("Not a teacher any more.", ("role", "teacher")),
+        ("Queen Elizabeth High School, year 11.", ("role", "Queen")),
+        ("Ticket 07700 900417 22 99 31 paid.", ("phone", "07700 900417 22 99 31")),
+        ("Total £01632 960519", ("phone", "01632 960519")),
+        ("Best dog Rex.", ("dog", "Rex")),
+    ],
+)
+def test_what_is_told_of_something_else_is_not_the_persons(text, wrong):
+    assert ("Ruth Weller", *wrong) not in facts(HEAD + text)
+
+
+def test_where_somebody_works_follows_the_role_with_its_time():
+    extraction = read(HEAD + "Stage manager at Harbour Electric since 2016.", title="Ruth Weller",
+                      kind="md")  # fmt: skip
+    works = next(it for it in extraction.statements if it.predicate == "WORKS_AT")
+    assert works.object == "Harbour Electric"
+    assert works.valid_from is not None
+    assert works.valid_from.year == 2016
+
+
+def test_my_sister_is_the_writers():
+    extraction = read("My sister Clara Falk teaches biology.", title="Family", kind="md",
+                      you="Miriam Falk")  # fmt: skip
+    told = {(it.subject, it.predicate, it.object) for it in extraction.statements}
+    assert ("Miriam Falk", "sister", "Clara Falk") in told
+
+
+def test_the_evidence_holds_the_words():
+    text = HEAD + "Deputy electrician.\nPhone 01632 960233\n"
+    extraction = read(text, title="Ruth Weller", kind="md")
+    phone = next(it for it in extraction.statements if it.predicate == "phone")
+    assert text[phone.start : phone.end] == "01632 960233"
+
+
+def test_what_stands_below_the_name_of_a_person_is_about_that_person():
+    text = "# Team\n\n## Anna Kerr\nBirthday 9 June\n"
+    headings = (Heading(1, "Team", 0, 6), Heading(2, "Anna Kerr", 8, 20))
+    extraction = read(text, title="Team", kind="md", headings=headings)
+    told = {(it.subject, it.predicate, it.object) for it in extraction.statements}
+    assert ("Anna Kerr", "born", "9 June") in told
+
+
+@pytest.mark.parametrize(
+    ("stem", "title"), [("Dev Chaudhry", "Dev Chaudhry – Lumiform"), ("Tom Baker", "Tom")]
+)
+def test_a_note_in_a_folder_of_people_is_named_for_its_file(stem, title):
+    text = f"# {title}\nAccount manager, Leeds."
+    note = replace(document(text, title=title, kind="md"), path=f"people/{stem}.md")
+    extraction = extract(note, passages(text), vocabulary=built_in())
+    told = {(it.subject, it.predicate, it.object) for it in extraction.statements}
+    assert (stem, "role", "Account manager") in told
