@@ -6,6 +6,7 @@ happen to the engine, which gets plain bytes over a pipe.
 
 import logging
 import os
+import socket
 import sys
 import threading
 import time
@@ -27,6 +28,7 @@ from core.ingest.workers.worker import ReadOptions
 _RETRIES = 3
 _CHECK_S = 180.0
 _LOOK_EVERY_S = 5.0
+_PORT_S = 10.0
 
 
 class ClusterRequest(Struct, frozen=True):
@@ -80,6 +82,7 @@ class _Driver:
         self._setup = setup
         self._size = ClusterSize(0, 0)
         self._looked_at = -_LOOK_EVERY_S
+        _check_port(address)
         self._ray: Any = import_module("ray")
         self._ray.init(
             address=address, log_to_driver=False, configure_logging=False,
@@ -157,6 +160,13 @@ class _Driver:
         for node in self._ray.nodes():
             if node["Alive"] and node["Resources"].get("CPU", 0) >= 1:
                 yield node
+
+
+def _check_port(address: str) -> None:
+    """Raise `OSError` unless something listens at the address: Ray would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host, int(port)), _PORT_S).close()
 
 
 def _last_line(error: BaseException) -> str:

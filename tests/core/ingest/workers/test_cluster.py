@@ -244,11 +244,12 @@ def test_the_rest_is_read_here_when_the_cluster_is_gone(
 
 
 @needs_ray
-def test_a_cluster_that_is_not_there_is_named_in_the_error(tmp_path: Path) -> None:
+@pytest.mark.parametrize("address", ["127.0.0.2:1", "ray://127.0.0.2:1", "nonsense"])
+def test_a_cluster_that_is_not_there_is_named_in_the_error(address: str, tmp_path: Path) -> None:
     reading = ClusterReading(lambda: b"", may_leave=lambda _: True)
 
     with pytest.raises(ClusterError) as raised:
-        reading.connect("auto:nothing", [str(tmp_path)])
+        reading.connect(address, [str(tmp_path)])
 
     assert "couldn't be reached" in str(raised.value)
     assert "Check that Ray runs there" in raised.value.remedy
