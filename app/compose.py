@@ -120,6 +120,7 @@ def open_library(home: Path) -> Library:
         load_model=load_model,
         load_server_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
+        cluster_encoder=partial(load_encoder, encoder.name, threads=1),
         load_reader=cache(
             partial(
                 load_reader, encoder_folder(EMBEDDER), encoder_folder(MULTILINGUAL), threads=threads

@@ -10,6 +10,7 @@
      ├─ EngineError      EngineGone · EngineMismatch · EngineBusy
      ├─ KeychainError
      ├─ PluginError
+     ├─ ClusterError
      ├─ SettingError
      ├─ WrongUse
      └─ Cancelled
@@ -199,6 +200,10 @@ class KeychainError(LociError):
 
 class PluginError(LociError):
     """A plugin does not run, or adds what Loci cannot take."""
+
+
+class ClusterError(LociError):
+    """A cluster of machines cannot be used for reading."""
 
 
 class SettingError(LociError):

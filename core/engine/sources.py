@@ -13,11 +13,13 @@ class SourceOperations(Protocol):
     """Operations on sources and files; part of `core.engine.engine.Engine`."""
 
     @Logged("change", "log_add_sources")
-    def add_sources(self, paths: Sequence[str]) -> tuple[records.Source, ...]:
+    def add_sources(self, paths: Sequence[str], *, cluster: str = "") -> tuple[records.Source, ...]:
         """Watch folders or files and return their sources.
 
-        For a path that is already covered, the covering source is returned. Raises `WrongUse` when
-        a path does not exist.
+        For a path that is already covered, the covering source is returned. Until nothing is left
+        to read, files of these paths are read on the machines of the user's `cluster` ("auto",
+        "ray://host:port" or "host:port"), except for what never leaves this computer. Raises
+        `WrongUse` when a path does not exist, `ClusterError`.
         """
         ...
 

@@ -99,7 +99,7 @@ class IngestService:
         )  # fmt: skip
         self._workers = WorkerPool(
             self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,),
-            plugins=deps.plugins,
+            plugins=deps.plugins, cluster=deps.cluster,
         )  # fmt: skip
         recordings = self._transcription = TranscriptionQueue(
             store, self.reconciler, options=self.policy.speech_options, write=write,
@@ -108,8 +108,9 @@ class IngestService:
         intake = IntakeQueue(
             store.files, on_missing=touched.add, clock=clock, recordings=recordings
         )
+        encode = partial(self._workers.encode, otherwise=self._encode)
         stages = PipelineStages(
-            intake, self._workers, self._encode, self._writer, self._write, self._meter
+            intake, self._workers, encode, self._writer, self._write, self._meter
         )
         self._pipeline = Pipeline(stages, wake=self._wake.set, clock=clock)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
@@ -172,7 +173,9 @@ class IngestService:
         if not self._transcription.is_idle:
             left = self._transcription.seconds_left
         left = self._eta.update(left if state == "reading" else None)
-        return status.Progress(state, doing, done, total, left, self._throttle.note)
+        return status.Progress(
+            state, doing, done, total, left, self._throttle.note or self._workers.note
+        )
 
     def close(self) -> None:
         """End the thread and the workers; a transaction in progress is completed."""
@@ -351,7 +354,7 @@ class IngestService:
         self._meter.stop()
         self.policy.state_file.save_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
-            self._workers.close()
+            self._workers.rest()
             self._transcription.close()
 
     # Connections between the parts

@@ -20,6 +20,8 @@ from core.ingest.deps import IngestDeps
 from core.ingest.encode import EncoderMigration, EncoderSpec
 from core.ingest.parse.registry import data_kinds, filter_kinds
 from core.ingest.service import IngestService
+from core.ingest.workers.cluster import ClusterReading
+from core.ingest.workers.cluster_node import pack_setup
 from core.ingest.workers.page_image import PageRenderer
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.language.text.stemming import stems
@@ -38,6 +40,7 @@ from core.messages import UserMessage
 from core.plugins.service import PluginService
 from core.privacy.leaving import is_leaving
 from core.privacy.policy import PrivacyPolicy
+from core.process.connections import report_connection
 from core.records.files.status import Progress
 from core.refine.deps import RefineDeps
 from core.refine.refiner import Refiner
@@ -99,14 +102,19 @@ def _build_services(
     stack.callback(lanes.close)
     context.audit.attach(store.audit, lanes.write.submit)
 
-    def resume_ingest() -> None:
-        ingest.request_resolution()
-
     def vocabulary() -> Vocabulary:
         return ingest.policy.vocabulary
 
     plugins = stack.enter_context(closing(PluginService(home)))
-    resolver = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=resume_ingest)
+    policy = PrivacyPolicy(store)
+    cluster = ClusterReading(
+        _cluster_setup(backends), may_leave=policy.may_leave,
+        on_connect=partial(report_connection, home),
+    )  # fmt: skip
+    resolver = Resolver(
+        store, settings=settings, vocabulary=vocabulary,
+        renewed=lambda: ingest.request_resolution(),  # noqa: PLW0108 - made below
+    )  # fmt: skip
     deps = IngestDeps(
         store=store,
         lanes=lanes,
@@ -118,6 +126,7 @@ def _build_services(
         files=context.files,
         speech_model=context.speech_model,
         plugins=plugins.reading,
+        cluster=cluster,
     )
     ingest = stack.enter_context(closing(IngestService(home, deps, tell=report_progress)))
 
@@ -127,7 +136,6 @@ def _build_services(
     )
     model_id = partial(_model_id, backends, settings)
     reply_cache = ReplyCacheDeps(lambda: local_only(context.active_model()), model_id, lanes.write)
-    policy = PrivacyPolicy(store)
     explore = partial(
         GraphExplorer,
         store,
@@ -152,7 +160,7 @@ def _build_services(
         resolver,
         settings=settings,
         vocabulary=vocabulary,
-        renewed=resume_ingest,
+        renewed=ingest.request_resolution,
         writing=reply_cache,
     )
     refiner = _refiner(
@@ -196,10 +204,18 @@ def _build_services(
             on_ready=context.on_encoder_ready,
         ),
         saved=saved,
+        cluster=cluster,
         latency_log=latency_log,
         audit=context.audit,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),
     )
+
+
+def _cluster_setup(backends: Backends) -> Callable[[], bytes] | None:
+    """Return what packs the setup of machines that read for this library, if they can."""
+    if backends.cluster_encoder is None:
+        return None
+    return partial(pack_setup, backends.read, backends.cluster_encoder, backends.embedder.embed)
 
 
 def _question_services(  # noqa: PLR0913 - what the services rest on

@@ -21,6 +21,7 @@ from core.explore.entity_names import people_names
 from core.explore.explorer import GraphExplorer
 from core.ingest.encode import Encoder, EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
+from core.ingest.workers.cluster import ClusterReading
 from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadFunction, read_file
 from core.keys.data_keys import DataKeys
@@ -64,9 +65,9 @@ class Backends(Struct, frozen=True):
     `tokenizer` is the encoder's tokenizer file, with which workers measure passages.
     `load_model` opens the language model in a file, `load_server_model` connects to one on a
     server, `load_encoder` opens another encoder by name, `load_reader` returns the reader if it is
-    there. `models` is the folder of all models, by
-    default one in the data directory; `shipped_models` comes with an installed Loci and is never
-    written to. `read` parses a file in a worker process.
+    there, `cluster_encoder` loads this encoder on another machine. `models` is the folder of all
+    models, by default one in the data directory; `shipped_models` comes with an installed Loci and
+    is never written to. `read` parses a file in a worker process.
     """
 
     embedder: Encoder
@@ -75,6 +76,7 @@ class Backends(Struct, frozen=True):
     load_server_model: Callable[[Settings], LanguageModel] | None = None
     load_encoder: Callable[[str], EncoderSpec] | None = None
     load_reader: Callable[[], Reader | None] = lambda: None
+    cluster_encoder: Callable[[], EncoderSpec] | None = None
     keychain: Keychain | None = None
     read: ReadFunction = read_file
     models: Path | None = None
@@ -102,6 +104,7 @@ class Services(Struct, frozen=True):
     conversations: ConversationService
     encoder_migration: EncoderMigration
     saved: SavedQuestionChecker
+    cluster: ClusterReading
     latency_log: LatencyLog
     audit: AuditLog
     index_lag_s: Callable[[], float]

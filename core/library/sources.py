@@ -46,8 +46,10 @@ _POLL_S = 0.2
 class SourcePart(LibraryPart):
     """Implements `SourceOperations`."""
 
-    def add_sources(self, paths: Sequence[str]) -> tuple[status.Source, ...]:
+    def add_sources(self, paths: Sequence[str], *, cluster: str = "") -> tuple[status.Source, ...]:
         with self._services.use() as services:
+            if cluster:
+                services.cluster.connect(cluster, _absolute(paths))
             sources = services.registry.add(paths)
             services.ingest.scan()
             return sources

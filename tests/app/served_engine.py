@@ -23,12 +23,12 @@ class ServedEngine(FakeEngine):
         self.settling = threading.Semaphore(0)
         self._lock = threading.Lock()
 
-    def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
+    def add_sources(self, paths: Sequence[str], *, cluster: str = "") -> tuple[Source, ...]:
         for path in paths:
             if "missing" in path:
                 raise WrongUse(path, "path_missing")
         with self._lock:
-            return super().add_sources(paths)
+            return super().add_sources(paths, cluster=cluster)
 
     def ask(
         self,

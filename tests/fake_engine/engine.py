@@ -266,7 +266,7 @@ class FakeEngine(
             CITATIONS[1].path: ("pdf", CITATIONS[1].title, DRAFT),
         }
 
-    def add_sources(self, paths: Sequence[str]) -> Any:
+    def add_sources(self, paths: Sequence[str], *, cluster: str = "") -> Any:
         new = tuple(
             Source(
                 SourceId(len(self.sources) + i + 1), path, datetime(2026, 5, 2, tzinfo=UTC), 3, 3
@@ -275,7 +275,7 @@ class FakeEngine(
         )
         self.sources += new
         self.announce(Changes(frozenset({"sources"})))
-        return self._reply("add_sources", new, tuple(paths))
+        return self._reply("add_sources", new, tuple(paths), *filter(None, [cluster]))
 
     def save_clip(
         self, text: str, *, title: str = "", url: str = "", folder: str = "", plain: bool = False

@@ -174,9 +174,19 @@ class ReadResult(Status, frozen=True, kw_only=True):
             choices=tuple(AUTHORSHIPS),
             help="to whom “I” refers in these texts; see source author",
         ),
+        argument(
+            "--cluster",
+            default="",
+            metavar="ADDRESS",
+            help="read them on your Ray cluster: auto, ray://HOST:PORT or HOST:PORT",
+        ),
     ),
     result=ReadResult,
-    examples=("loci add ~/Documents ~/notes", "loci add ~/papers --written-by others"),
+    examples=(
+        "loci add ~/Documents ~/notes",
+        "loci add ~/papers --written-by others",
+        "loci add ~/archive --cluster auto",
+    ),
 )
 def run_add(call: Call) -> int:
     """Watch folders or files, and wait until they are read.
@@ -184,11 +194,15 @@ def run_add(call: Call) -> int:
     Watches the paths and returns when all files are read. If the engine keeps running, because a
     window has it open or it watches in the background, the command returns as soon as all text can
     be searched; vectors of single statements are made afterwards.
+
+    With --cluster the files of these paths are sent to your own machines and read there, now and
+    until nothing is waiting; later changes are read on this computer. What is marked to never
+    leave, recordings and words in pictures are read here. The machines need the same Loci.
     """
     paths = [absolute(path) for path in call.arguments.paths]
     others = is_running(call.home)
     with Client.connect(call.home) as client:
-        sources = client.call(Engine.add_sources, paths).result()
+        sources = client.call(Engine.add_sources, paths, cluster=call.arguments.cluster).result()
         if call.arguments.written_by:
             sources = set_authorship(client, sources, paths, call.arguments.written_by)
         status = wait_until_read(client, call, stays=others or _keeps_watching(client))

@@ -1,13 +1,15 @@
 """Pool of worker processes that read files, with limits of time and memory."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
 from functools import partial
 from typing import Any, Protocol
 
 import msgspec
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from core.errors import LociError
 from core.ingest.parse.parser import unreadable
@@ -61,12 +63,37 @@ class PluginReaders(Protocol):
         ...
 
 
+Encode = Callable[[Sequence[str]], Future[NDArray[np.float32]]]
+
+
+class ClusterReaders(PluginReaders, Protocol):
+    """Reads files on other machines; None for files that are to be read here."""
+
+    @property
+    def processes(self) -> int:
+        """Number of files that are read there at once."""
+        ...
+
+    @property
+    def note(self) -> UserMessage:
+        """Where files are read; empty for this computer only."""
+        ...
+
+    def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
+        """Return a row for each text; `otherwise` encodes those that were not encoded there."""
+        ...
+
+    def rest(self) -> None:
+        """Let go of machines that are not used."""
+        ...
+
+
 class WorkerPool:
     """Reads files in other processes, which isolates their failures.
 
     `read` is called as `read(file, path, options)` in a confined process, with the open file, and
     returns an encoded `ReadOutcome`. `readable` are other files that it needs. Files of `plugins`
-    are read by those.
+    are read by those, and those that a `cluster` takes on other machines.
     """
 
     def __init__(
@@ -76,9 +103,11 @@ class WorkerPool:
         read: worker.ReadFunction = worker.read_file,
         readable: tuple[str, ...] = (),
         plugins: PluginReaders | None = None,
+        cluster: ClusterReaders | None = None,
     ) -> None:
         self._ask_limits = limits
         self._plugins = plugins
+        self._cluster = cluster
         self._limits = limits()
         self._read = read
         self._readable = readable
@@ -88,19 +117,25 @@ class WorkerPool:
 
     @property
     def processes(self) -> int:
-        """Number of parallel workers."""
-        return self._limits.processes
+        """Number of files that are read at once."""
+        return self._limits.processes + (self._cluster.processes if self._cluster else 0)
+
+    @property
+    def note(self) -> UserMessage:
+        """Where else files are read; empty for this computer only."""
+        return self._cluster.note if self._cluster else UserMessage()
 
     def submit(self, path: str, options: worker.ReadOptions) -> Future[bytes]:
         """Submit a file; `outcome` gets its future. Changed limits apply after all files."""
         limits = self._ask_limits()
         if limits != self._limits and not self._unfinished:
-            self.close()
+            self._close_here()
             self._limits = limits
         otherwise = partial(self._read_here, path, options)
         future: Future[bytes] | None = None
-        if self._plugins is not None:
-            future = self._plugins.read(path, options, limits=self._limits, otherwise=otherwise)
+        for others in (self._plugins, self._cluster):
+            if future is None and others is not None:
+                future = others.read(path, options, limits=self._limits, otherwise=otherwise)
         future = future or otherwise()
         with self._lock:
             self._unfinished += 1
@@ -115,6 +150,12 @@ class WorkerPool:
             pool = self._pool
         return pool.submit(read_task(self._read, path, (path, options), self._limits, options))
 
+    def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
+        """Return a row for each text; `otherwise` encodes what no other machine has encoded."""
+        if self._cluster is None:
+            return otherwise(texts)
+        return self._cluster.encode(texts, otherwise=otherwise)
+
     def outcome(self, future: Future[bytes], path: str) -> worker.ReadOutcome:
         """Return the outcome of the file, whatever happened to its worker."""
         if future.cancelled():
@@ -126,6 +167,17 @@ class WorkerPool:
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
+        if self._cluster is not None:
+            self._cluster.close()
+        self._close_here()
+
+    def rest(self) -> None:
+        """End the processes, of which none works on a file."""
+        if self._cluster is not None:
+            self._cluster.rest()
+        self._close_here()
+
+    def _close_here(self) -> None:
         if self._plugins is not None:
             self._plugins.close()
         if self._pool is not None:

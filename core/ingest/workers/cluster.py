@@ -1,0 +1,349 @@
+"""Reading on the user's own Ray cluster, behind the port of the worker pool (T13)."""
+
+import logging
+import os
+import subprocess
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from multiprocessing import Pipe
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import ClusterError
+from core.ingest.workers import cluster_driver as driver
+from core.ingest.workers.cluster_node import KEY_BYTES, NodeReply, text_key
+from core.ingest.workers.pool import Encode, WorkerLimits
+from core.ingest.workers.processes import open_file
+from core.ingest.workers.worker import ReadOptions
+from core.messages import UserMessage
+from core.process.launch import module_command, module_environment
+from core.records.datadir import Connection
+
+_log = logging.getLogger(__name__)
+_CONNECT_S = 240.0
+_PATIENCE_S = 2.0
+# An idle connection ends as late as idle workers.
+_IDLE_S = 60.0
+_MOST_VECTORS = 20_000
+
+Rows = NDArray[np.float32]
+Otherwise = Callable[[], Future[bytes]]
+
+
+class ClusterReading:
+    """Implements `core.ingest.workers.pool.ClusterReaders` for the paths of `connect`.
+
+    `setup` returns the packed `NodeSetup`; None where the encoder exists on this computer only.
+    `may_leave` tells whether the text of a file may leave this computer. `on_connect` is told of
+    each connection.
+    """
+
+    def __init__(
+        self,
+        setup: Callable[[], bytes] | None,
+        *,
+        may_leave: Callable[[str], bool],
+        on_connect: Callable[[Connection], None] = lambda _: None,
+    ) -> None:
+        self._setup = setup
+        self._may_leave = may_leave
+        self._on_connect = on_connect
+        self._lock = threading.Lock()
+        self._link: _Link | None = None
+        self._paths: frozenset[str] = frozenset()
+        self._used_at = 0.0
+        self._lost = UserMessage()
+        self._vectors = _RecentVectors()
+
+    @property
+    def processes(self) -> int:
+        """Number of files that the cluster reads at once; 0 without one."""
+        link = self._link
+        return link.size.processors if link is not None else 0
+
+    @property
+    def note(self) -> UserMessage:
+        """Where files are read, for the status; empty for this computer as ever."""
+        link = self._link
+        if link is None:
+            return self._lost
+        return UserMessage("reading_on_cluster", count=link.size.machines, address=link.address)
+
+    def connect(self, address: str, paths: Sequence[str]) -> None:
+        """Have files of these paths read on the cluster until nothing is left to read.
+
+        Raises `ClusterError`.
+        """
+        with self._lock:
+            self._used_at = time.monotonic()
+            if self._link is None or self._link.address != address:
+                self._end()
+                self._link = self._open(address)
+                host, _, port = address.removeprefix("ray://").rpartition(":")
+                number = int(port) if port.isdecimal() else 0
+                self._on_connect(Connection(datetime.now(UTC), host or f"Ray {address}", number))
+            self._lost = UserMessage()
+            self._paths |= frozenset(paths)
+            self._used_at = time.monotonic()
+
+    def read(
+        self, path: str, options: ReadOptions, *, limits: WorkerLimits, otherwise: Otherwise
+    ) -> Future[bytes] | None:
+        """Return the future of an encoded `ReadOutcome`; None for a file that is read here.
+
+        `otherwise` reads the file here, if the cluster loses it.
+        """
+        link = self._link
+        if link is None or not self._is_meant(path, options):
+            return None
+        self._used_at = time.monotonic()
+        try:
+            with open_file(path) as file:
+                content = file.read()
+        except OSError:
+            # It is opened again here, and refused with the reason.
+            return None
+        return link.submit(content, path, options, limits, otherwise)
+
+    def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[Rows]:
+        """Return a row for each text: of those that the cluster has encoded, and of the rest."""
+        rows = self._vectors.rows_of(texts)
+        missing = [at for at, row in enumerate(rows) if row is None]
+        if len(missing) == len(texts):
+            return otherwise(texts)
+        done: Future[Rows] = Future()
+
+        def fill(rest: Future[Rows]) -> None:
+            if (error := rest.exception()) is not None:
+                done.set_exception(error)
+                return
+            for at, row in zip(missing, rest.result(), strict=True):
+                rows[at] = row
+            done.set_result(np.stack([row for row in rows if row is not None]))
+
+        otherwise([texts[at] for at in missing]).add_done_callback(fill)
+        return done
+
+    def rest(self) -> None:
+        """End the connection if nothing was read over it for a while."""
+        if time.monotonic() - self._used_at >= _IDLE_S and self._lock.acquire(blocking=False):
+            try:
+                self._end()
+            finally:
+                self._lock.release()
+
+    def close(self) -> None:
+        """End the connection; files that are being read there stay pending."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        link, self._link = self._link, None
+        self._paths, self._lost = frozenset(), UserMessage()
+        if link is not None:
+            link.close()
+        self._vectors.clear()
+
+    def _open(self, address: str) -> "_Link":
+        if find_spec("ray") is None:
+            raise ClusterError(address, "cluster_not_installed")
+        if self._setup is None:
+            raise ClusterError(address, "cluster_without_encoder")
+        return _Link(address, self._setup(), keep=self._vectors.add, on_lost=self._lose)
+
+    def _lose(self, link: "_Link") -> None:
+        """Read the rest on this computer; called by the link's own thread."""
+        if self._link is link:
+            self._link, self._paths = None, frozenset()
+            self._lost = UserMessage("cluster_lost", address=link.address)
+
+    def _is_meant(self, path: str, options: ReadOptions) -> bool:
+        """Whether the file is to be read there; recognition and recordings stay here."""
+        if options.ocr_s or options.transcript is not None:
+            return False
+        is_inside = any(
+            path == one or path.startswith(one.rstrip(os.sep) + os.sep) for one in self._paths
+        )
+        return is_inside and self._may_leave(path)
+
+
+class _Link:
+    """The process that talks to a cluster, and the files that are being read there."""
+
+    def __init__(
+        self,
+        address: str,
+        setup: bytes,
+        *,
+        keep: Callable[[NodeReply], None],
+        on_lost: Callable[["_Link"], None],
+    ) -> None:
+        self.address = address
+        self.size = driver.ClusterSize(0, 0)
+        self._keep = keep
+        self._on_lost = on_lost
+        self._lock = threading.Lock()
+        self._waiting: dict[int, tuple[Future[bytes], Otherwise]] = {}
+        self._number = 0
+        self._is_closing = self._is_gone = False
+        self._channel, theirs = Pipe()
+        with theirs:
+            self._process = subprocess.Popen(
+                (*module_command(driver.__name__), str(theirs.fileno())),
+                env=module_environment(),
+                pass_fds=(theirs.fileno(),),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            )
+        try:
+            self._greet(setup)
+        except BaseException:
+            self._end_process()
+            raise
+        self._thread = threading.Thread(target=self._receive, name="cluster", daemon=True)
+        self._thread.start()
+
+    def submit(
+        self,
+        content: bytes,
+        path: str,
+        options: ReadOptions,
+        limits: WorkerLimits,
+        otherwise: Otherwise,
+    ) -> Future[bytes]:
+        """Send a file to the cluster; without an answer of its own, `otherwise` reads it."""
+        future: Future[bytes] = Future()
+        with self._lock:
+            self._number += 1
+            number = self._number
+            self._waiting[number] = (future, otherwise)
+            try:
+                self._channel.send(driver.ClusterRequest(number, content, path, options, limits))
+            except OSError:
+                # The receiving thread notices, too, and reads what it finds waiting.
+                self._process.kill()
+        if self._is_gone:
+            self._abandon()
+        return future
+
+    def close(self) -> None:
+        """End the process; the futures of files are cancelled."""
+        self._is_closing = True
+        self._process.kill()
+        self._thread.join(_PATIENCE_S)
+        self._end_process()
+
+    def _greet(self, setup: bytes) -> None:
+        """Wait until all machines are fit. Raises `ClusterError`."""
+        self._channel.send((self.address, setup))
+        try:
+            message = self._next() if self._channel.poll(_CONNECT_S) else None
+        except (EOFError, OSError):
+            message = None
+        if isinstance(message, driver.ClusterSize):
+            self.size = message
+        elif isinstance(message, driver.ClusterRefused) and message.machine:
+            raise ClusterError(
+                self.address, "cluster_unfit", machine=message.machine, reason=message.reason
+            )
+        else:
+            reason = message.reason if isinstance(message, driver.ClusterRefused) else ""
+            raise ClusterError(self.address, "cluster_unreachable", reason=reason or "no answer")
+
+    def _next(self) -> driver.ClusterMessage:
+        return driver.decode_message(self._channel.recv_bytes())
+
+    def _receive(self) -> None:
+        """Settle files as they are read, until the process ends."""
+        with suppress(EOFError, OSError, msgspec.DecodeError):
+            while True:
+                self._take(self._next())
+        self._is_gone = True
+        if not self._is_closing:
+            _log.warning("The connection to the cluster was lost")
+            self._on_lost(self)
+            self._end_process()
+        self._abandon()
+
+    def _take(self, message: driver.ClusterMessage) -> None:
+        if isinstance(message, driver.ClusterSize):
+            self.size = message
+        elif isinstance(message, driver.FileDone):
+            self._keep(message.reply)
+            future, _ = self._waiting.pop(message.number)
+            with suppress(InvalidStateError):
+                future.set_result(message.reply.outcome)
+        elif isinstance(message, driver.FileLost):
+            _log.warning("The cluster could not read a file: %s", message.reason)
+            _follow(*self._waiting.pop(message.number))
+
+    def _abandon(self) -> None:
+        """Read here what the cluster will not read any more, unless this was closed."""
+        for number in tuple(self._waiting):
+            entry = self._waiting.pop(number, None)
+            if entry is not None and self._is_closing:
+                entry[0].cancel()
+            elif entry is not None:
+                _follow(*entry)
+
+    def _end_process(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self._channel.close()
+
+
+def _follow(future: Future[bytes], otherwise: Otherwise) -> None:
+    """Read a file here, and give its future that result."""
+
+    def settle(here: Future[bytes]) -> None:
+        if here.cancelled():
+            future.cancel()
+            return
+        with suppress(InvalidStateError):
+            if (error := here.exception()) is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(here.result())
+
+    otherwise().add_done_callback(settle)
+
+
+class _RecentVectors:
+    """Rows of texts that the cluster has encoded, the latest ones. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rows: OrderedDict[bytes, Rows] = OrderedDict()
+
+    def add(self, reply: NodeReply) -> None:
+        """Keep the rows of a reply; one that does not fit together has none."""
+        count = len(reply.keys) // KEY_BYTES
+        if not count or len(reply.rows) % (4 * count):
+            return
+        rows = np.frombuffer(reply.rows, np.float32).reshape(count, -1)
+        with self._lock:
+            for at, row in enumerate(rows):
+                self._rows[reply.keys[at * KEY_BYTES : (at + 1) * KEY_BYTES]] = row
+            while len(self._rows) > _MOST_VECTORS:
+                self._rows.popitem(last=False)
+
+    def rows_of(self, texts: Sequence[str]) -> list[Rows | None]:
+        """Return the row of each text, None where it is unknown."""
+        with self._lock:
+            if not self._rows:
+                return [None] * len(texts)
+            return [self._rows.get(text_key(text)) for text in texts]
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        with self._lock:
+            self._rows.clear()
