@@ -52,6 +52,7 @@ from core.memory.rewrite.override import (
 )
 from core.memory.rewrite.question import FollowUp, parse, replaced
 from core.memory.rewrite.references import options_of, references, rendered
+from core.memory.rewrite.stand_ins import with_nouns
 from core.memory.rewrite.tracker import rewritten
 from core.memory.rewrite.weights import FollowUpWeights
 
@@ -157,8 +158,8 @@ def parse_case(case: FollowUpCase, names: EntityNameIndex) -> ParsedCase:
     """Return a case with its question, parsed after its turns, and what is learned from it."""
     weights = FollowUpWeights(**tomllib.loads(TARGET.read_text("utf-8")))
     state = state_before(case, names, weights)
-    follow_up = parse(
-        case.question, state, now=NOW, vocabulary=built_in(), names=names, weights=weights
+    follow_up = with_nouns(
+        parse(case.question, state, now=NOW, vocabulary=built_in(), names=names, weights=weights)
     )
     fragment = fragment_of(follow_up) if case.kind != ALONE else ""
     if fragment:
@@ -178,7 +179,7 @@ def _reference_choices(follow_up: FollowUp, case: FollowUpCase) -> list[Choice]:
         table = [features_of_none(anaphor, follow_up)]
         near = [nearness(follow_up.text, case) + GAIN]
         for one in able:
-            table.append(features_of(anaphor, one, follow_up))
+            table.append(features_of(anaphor, one, follow_up, able))
             text = replaced(follow_up.text, *rendered(anaphor, one, follow_up))
             near.append(nearness(text, case) - 0.02 * _forbidden(text, case))
         right = int(np.argmax(near)) if case.kind != ALONE else 0
