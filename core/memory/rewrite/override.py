@@ -76,7 +76,10 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
 
 def _without_object(phrase: NounPhrase) -> NounPhrase:
     """Return the person of a German phrase that ends with another noun: "hat Opa Geburtstag"."""
-    names = [tag == "p" or one.casefold() in KINSHIP for one, tag in zip(phrase.words, phrase.tags, strict=True)]
+    names = [
+        tag == "p" or one.casefold() in KINSHIP
+        for one, tag in zip(phrase.words, phrase.tags, strict=True)
+    ]
     if not any(names) or names[-1] or phrase.tags[-1] != "n":
         return phrase
     last = len(names) - 1 - names[::-1].index(True)

@@ -32,7 +32,7 @@ def _stand_in(phrase: NounPhrase, follow_up: FollowUp) -> tuple[int, int, bool] 
     """Return where the word stands, and whether it is plural; None if the phrase has none."""
     inside = [one for one in follow_up.tokens if phrase.noun <= one.start < phrase.end]
     modifiers = inside[:-1] if inside and inside[-1].lower in _ONES else inside
-    if _is_counted(modifiers, follow_up) or phrase.determiner in words("phrases", "asking_which"):
+    if phrase.determiner in words("phrases", "asking_which") or _counts(modifiers, follow_up):
         return None
     if inside[-1].lower in _ONES and modifiers and all(it.tag in _MODIFIERS for it in modifiers):
         return inside[-1].start, inside[-1].end, _ONES[inside[-1].lower]
@@ -43,10 +43,12 @@ def _stand_in(phrase: NounPhrase, follow_up: FollowUp) -> tuple[int, int, bool] 
     return None
 
 
-def _is_counted(modifiers: list[Token], follow_up: FollowUp) -> bool:
-    """Return whether an ordinal counts the items of an enumeration."""
+def _counts(modifiers: list[Token], follow_up: FollowUp) -> bool:
+    """Return whether an ordinal counts items, as the last question has none to contrast it with."""
+    last = follow_up.state.last
+    spoken = set(last.text.casefold().split()) if last is not None else set[str]()
     is_ordinal = any(one.lower in ordinals() for one in modifiers)
-    return is_ordinal and any(len(turn.listed) > 1 for turn in follow_up.state.turns[-2:])
+    return is_ordinal and not spoken & set(ordinals())
 
 
 def _noun_for(phrase: NounPhrase, follow_up: FollowUp, *, is_plural: bool) -> str:
