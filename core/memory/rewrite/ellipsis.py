@@ -34,8 +34,6 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
         text = f"{without_end(text)} ({topic})?" if topic else text
         return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
     how = f"the last question, {bare}"
-    if re.fullmatch(phrase_pattern("now", "present"), bare, _I):
-        return rewritten(follow_up, as_question(at_time(bare, last, follow_up)), 0.9, how)
     if re.fullmatch(phrase_pattern("now", "relative"), bare, _I):
         return rewritten(follow_up, appended(last.text, bare), 0.9, how)
     if is_time(bare, follow_up):

@@ -244,11 +244,17 @@ def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> boo
 
 
 def is_time(text: str, follow_up: FollowUp) -> bool:
-    """Return whether a text is only a time: "in 2023", "and may"."""
+    """Return whether a text is only a time: "in 2023", "and may", "now"."""
+    if _is_present(text):
+        return True
     given = times_in(text, follow_up.now)
     if not given and times_in(f"in {text.title()}", follow_up.now) and " " not in text:
         return True
     return bool(given) and not _SPACED.sub("", text[: given[0].start] + text[given[-1].end :])
+
+
+def _is_present(text: str) -> bool:
+    return re.fullmatch(phrase_pattern("now", "present"), text, _I) is not None
 
 
 def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
@@ -256,10 +262,9 @@ def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
     own = times_in(last.text, follow_up.now)
     given = times_in(time, follow_up.now)
     has_preposition = bool(given) and given[0].start < given[0].bare
-    is_now = re.fullmatch(phrase_pattern("now", "present"), time, _I) is not None
     if own:
         one = own[-1]
-        start = one.start if has_preposition or is_now else one.bare
+        start = one.start if has_preposition or _is_present(time) else one.bare
         return replaced(last.text, start, one.end, time)
     if has_preposition or not any(map(str.isdigit, time)):
         return appended(last.text, time)
