@@ -198,8 +198,8 @@ def test_what_is_done_in_part_is_no_yes(text):
             "the insurance wants £900 more",
         ),
         (
-            "# Site\n\n- Bees: one hive. Condition: 10 m from the path because Fiona is allergic.\n",
-            "Why must the hive be 10 m from the path?",
+            "# Site\n\n- Bees: one hive. Condition: 10 m off, because Fiona is allergic.\n",
+            "Why must the hive be 10 m off?",
             "because Fiona is allergic",
         ),
     ],
