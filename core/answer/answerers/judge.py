@@ -57,7 +57,7 @@ BESIDE = 0.75
 # The same of quotes that are shown as the closest ones, without a claim that they answer.
 CLOSEST = 0.45
 _WORD = re.compile(r"\w+")
-_LABEL = re.compile(r"[^:\n]{1,40}:\s")
+_LABEL = re.compile(r"[^:.\n]{1,40}:\s")
 # What these tell needs no word of the question in a text.
 _WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.quoting.gather import sentence_at
+from core.answer.quoting.gather import best_first, sentence_at
 from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
@@ -23,6 +23,7 @@ from core.language.text.stemming import stems
 from core.language.text.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
+from core.resources import patterns
 from core.retrieve.context.narration import share_stem
 
 _LINE = re.compile(
@@ -40,6 +41,8 @@ _REASON = re.compile(
     r"[ \t]+(?P<value>\S[^\n|]{1,600})",
     re.MULTILINE,
 )
+# "…, because Fiona is allergic."
+_CLAUSE = patterns("expected_answer")["reason_clause"]
 # Such a line, with its label and the names of its note, says so much of the question.
 REASONED = 0.3
 # A second sentence or label behind the value.
@@ -103,12 +106,36 @@ def _reason(evidence: Evidence) -> AnswerProposal | None:
             if is_asked and share >= REASONED and (best is None or share > best[0]):
                 best = share, hit, *match.span()
     if best is None:
-        return None
+        return _reason_within(evidence)
     _, hit, start, end = best
     citations = Citations()
     number = citations.cite(hit, hit.start + start, hit.start + end)
     line = f"{escaped(reads(hit.text, start, end))} [{number}]"
     return AnswerProposal(citations, line, is_whole=True)
+
+
+def _reason_within(evidence: Evidence) -> AnswerProposal | None:
+    """The reason in the best block that stands behind its first sentence: "… Reason: the hire"."""
+    gathered = evidence.gathered
+    blocks = [] if gathered is None else evidence.blocks(best_first(gathered), gathered)[:1]
+    for block in blocks:
+        hit = evidence.hits[block.hit]
+        spans = list(sentences(hit.text, block.start - hit.start, block.end - hit.start))
+        for start, end in spans[1:]:
+            reason = _stated_reason(hit.text[start:end])
+            if reason:
+                citations = Citations()
+                number = citations.cite(hit, hit.start + start, hit.start + end)
+                return AnswerProposal(citations, f"**{escaped(reason)}** [{number}]")
+    return None
+
+
+def _stated_reason(sentence: str) -> str:
+    """What follows "Reason:" or begins with "because" in a sentence; empty if nothing does."""
+    label, clause = _LINE.fullmatch(sentence), _CLAUSE.search(sentence)
+    if label and not cue_words("reasons").isdisjoint(label["label"].casefold().split()):
+        return _plain(label["value"]).rstrip(".")
+    return _plain(sentence[clause.start() :]).rstrip(".") if clause is not None else ""
 
 
 def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:

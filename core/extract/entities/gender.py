@@ -12,7 +12,7 @@ def pronoun_of(name: str) -> str:
     if not words:
         return ""
     pronoun = _TITLES.get(words[0].rstrip("."))
-    return pronoun or _given_names().get(_plain(words[0]), "")
+    return pronoun or _given_names().get(plain(words[0]), "")
 
 
 _TITLES = {
@@ -21,7 +21,7 @@ _TITLES = {
 }
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
     """Return the word without accents."""
     parts = unicodedata.normalize("NFKD", word)
     return "".join(part for part in parts if not unicodedata.combining(part))

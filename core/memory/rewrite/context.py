@@ -7,11 +7,12 @@ from msgspec import Struct
 from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import words
-from core.memory.dialogue.dialogue_state import Mention
+from core.memory.dialogue.dialogue_state import Mention, PastTurn
 from core.memory.dialogue.mentions import content_tokens
 from core.memory.dialogue.phrases import clause_spans
 from core.memory.rewrite.candidates import kind_class
-from core.memory.rewrite.question import FollowUp, replaced, without_end
+from core.memory.rewrite.noun_fit import is_compound
+from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
 from core.memory.rewrite.references import Reference
 from core.memory.rewrite.weights import probability
 from core.records.memory import RewrittenQuestion
@@ -25,6 +26,8 @@ SURE = 0.6
 ALONE = 0.5
 # A word with a referent this sure is no longer asked about.
 CERTAIN, CLEAR = 0.6, 0.8
+# What is named with "the" is sought in so many turns.
+_OLDEST = 3
 
 
 class ContextPhrase(Struct, frozen=True):
@@ -101,6 +104,9 @@ def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iter
     for phrase in follow_up.phrases:
         is_definite = phrase.determiner in words("phrases", "definite")
         yield "phrase definite" if is_definite else f"phrase {bool(phrase.preposition)}"
+        if is_definite:
+            age = _age_of(phrase.head, follow_up.state.turns)
+            yield f"definite, spoken {age}, long {len(phrase.words) > 1}"
     features = {
         "known name": any(span.entity.turn for span in follow_up.spans),
         "number": any(any(map(str.isdigit, word)) for word in lower),
@@ -135,6 +141,8 @@ def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -
 def is_rival(phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Reference]) -> bool:
     """Return whether a phrase is what a word could have meant, but does not."""
     mention = phrase.mention
+    if mention is not None and _is_contrasted(mention, follow_up):
+        return True
     for one in referents:
         if mention is not None and mention.name in one.rivals:
             return True
@@ -147,24 +155,55 @@ def is_rival(phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Ref
     return False
 
 
+def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:
+    """Return whether the question has the noun with another word before it: "the green tent"."""
+    noun = mention.name.split()[-1].casefold()
+    return any(
+        len(one.words) > 1 and one.head == noun and one.words[0].casefold() not in mention.name
+        for one in follow_up.phrases
+    )
+
+
+def _age_of(noun: str, turns: Sequence[PastTurn]) -> int:
+    """Return how many turns ago a noun was spoken, also as the end of a longer one; -1 if never."""
+    for age, turn in enumerate(reversed(turns[-_OLDEST:])):
+        spoken = WORD.findall(f"{turn.text} {turn.answer}".casefold())
+        if any(word == noun or is_compound(word, noun) for word in spoken):
+            return age
+    return -1
+
+
+def _topic_age(follow_up: FollowUp) -> int:
+    """Return how many turns ago that was spoken of which the question names with "the"."""
+    ages = [
+        _age_of(one.head, follow_up.state.turns)
+        for one in follow_up.phrases
+        if one.determiner in words("phrases", "definite")
+    ]
+    return min((age for age in ages if age >= 0), default=0)
+
+
 def context_phrases(follow_up: FollowUp) -> list[ContextPhrase]:
-    """Return the names, noun phrases and verbs of the last turn, in order."""
-    last = follow_up.state.last
-    if last is None:
+    """Return the names, noun phrases and verbs of the last turn, in order.
+
+    If the question names with "the" what only an earlier turn spoke of, they are of that one.
+    """
+    if follow_up.state.last is None:
         return []
-    phrases: list[ContextPhrase] = []
-    for source, text in (("question", last.text), ("answer", last.answer)):
-        phrases += _phrases_in(text, source, follow_up)
+    age = _topic_age(follow_up)
+    turn, phrases = follow_up.state.turns[-1 - age], list[ContextPhrase]()
+    for source, text in (("question", turn.text), ("answer", turn.answer)):
+        phrases += _phrases_in(text, source, follow_up, age)
     return phrases
 
 
-def _phrases_in(text: str, source: str, follow_up: FollowUp) -> Iterator[ContextPhrase]:
-    language = language_of_question(follow_up.state.last.text if follow_up.state.last else text)
+def _phrases_in(text: str, source: str, follow_up: FollowUp, age: int) -> Iterator[ContextPhrase]:
+    language = language_of_question(follow_up.state.turns[-1 - age].text)
     clauses = clause_spans(text)
     spans: list[tuple[int, int, Mention]] = []
     for mention in follow_up.state.mentions:
         name = _without_article(mention.name)
-        start = text.find(name) if mention.turn == follow_up.state.turn else -1
+        start = text.find(name) if mention.turn >= follow_up.state.turn - age else -1
         if start >= 0 and all(start >= end or start + len(name) <= at for at, end, _ in spans):
             spans.append((start, start + len(name), mention))
     for token in content_tokens(text, language):

@@ -1,6 +1,6 @@
 """Features by which the referent of a word is chosen among the candidates, or none."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.language.text.stemming import stems
 from core.language.vocabulary.name_cues import FIRST_NAMES
@@ -19,14 +19,22 @@ _PERSONAL = frozenset({"er", "sie", "es", "it", "they", "that"})
 _MANY = 3
 
 
-def features_of(anaphor: Anaphor, candidate: Referent, follow_up: FollowUp) -> list[str]:
-    """Return the features of a candidate for a word, each also together with the word's role."""
+def features_of(
+    anaphor: Anaphor, candidate: Referent, follow_up: FollowUp, options: Sequence[Referent]
+) -> list[str]:
+    """Return the features of a candidate for a word, each also together with the word's role.
+
+    `options` are all its candidates.
+    """
     if candidate.source:
         bare = list(_group_features(candidate, follow_up))
         if anaphor.phrase is not None and anaphor.role == "ordinal noun":
             bare += noun_features(anaphor.phrase, candidate.mentions[0], follow_up)
     else:
-        bare = list(_mention_features(anaphor, candidate.mentions[0], follow_up))
+        mention = candidate.mentions[0]
+        rivals = [one.mentions[0] for one in options if not one.source and one != candidate]
+        bare = list(_mention_features(anaphor, mention, follow_up))
+        bare += _rank_features(mention, rivals)
     role = f"{anaphor.role} of" if anaphor.is_owner else anaphor.role
     asked = stems(follow_up.text) if role in _PERSONAL else []
     kind = candidate.source.split(" ")[0] or kind_class(candidate.mentions[0])
@@ -76,6 +84,24 @@ def _mention_features(anaphor: Anaphor, mention: Mention, follow_up: FollowUp) -
         yield from _sex_features(SEXES[anaphor.role], mention, follow_up)
     if anaphor.phrase is not None and not anaphor.is_owner:
         yield from noun_features(anaphor.phrase, mention, follow_up)
+
+
+def _rank_features(mention: Mention, rivals: Sequence[Mention]) -> Iterator[str]:
+    """Yield how a mention stands among those that a word may mean as well."""
+    kind = _rank_class(mention)
+    alike = [one for one in rivals if _rank_class(one) == kind]
+    later = sum(one.turn > mention.turn for one in alike)
+    beside = [one for one in alike if one.turn == mention.turn]
+    yield f"{kind} later {min(later, 2)}"
+    yield f"{kind} beside {min(len(beside), 3)}"
+    yield f"{kind} asked beside {any(one.role == 'asked' for one in beside)} {mention.role}"
+    yield f"{kind} before it {min(sum(one.place < mention.place for one in beside), 2)}"
+    if not alike:
+        yield f"only {kind}"
+
+
+def _rank_class(mention: Mention) -> str:
+    return "person" if kind_class(mention) == "person" else "thing"
 
 
 def _sex_features(sex: str, mention: Mention, follow_up: FollowUp) -> Iterator[str]:

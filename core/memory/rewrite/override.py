@@ -3,10 +3,11 @@
 import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.language.question.cues import language_of_question
-from core.language.vocabulary.name_cues import FIRST_NAMES
-from core.memory.conversation_lexicon import words
+from core.language.vocabulary.name_cues import FIRST_NAMES, KINSHIP
+from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
 from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, noun_phrases, tokens_in
@@ -49,7 +50,8 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
     spans = last.spans if last is not None else follow_up.with_text(text).spans
     slots: list[Slot] = []
     times = times_in(text, follow_up.now) if is_last else ()
-    for phrase in noun_phrases(text, language):
+    for whole in noun_phrases(text, language):
+        phrase = _without_object(whole) if language == "de" else whole
         if any(time.start < phrase.end and phrase.noun < time.end for time in times):
             continue
         span = next(
@@ -70,6 +72,19 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
         is_name = span is not None or has_title or is_capital or "p" in phrase.tags
         slots.append(Slot(phrase, kind if kind != "Concept" else "", is_name, bare))
     return tuple(slots)
+
+
+def _without_object(phrase: NounPhrase) -> NounPhrase:
+    """Return the person of a German phrase that ends with another noun: "hat Opa Geburtstag"."""
+    names = [
+        tag == "p" or one.casefold() in KINSHIP
+        for one, tag in zip(phrase.words, phrase.tags, strict=True)
+    ]
+    if not any(names) or names[-1] or phrase.tags[-1] != "n":
+        return phrase
+    last = len(names) - 1 - names[::-1].index(True)
+    end = phrase.end - len(" ".join(phrase.words[last + 1 :])) - 1
+    return replace(phrase, end=end, words=phrase.words[: last + 1], tags=phrase.tags[: last + 1])
 
 
 def fragment_slots(fragment: str, follow_up: FollowUp) -> tuple[Slot, ...]:
@@ -186,11 +201,17 @@ def overriding(
     inner = follow_up.with_text(fragment)
     if is_time(fragment, follow_up):
         return rewritten(follow_up, as_question(at_time(fragment, last, follow_up)), 0.9, how)
-    referents = [one for one in references(inner) if one.meaning and one.role != "the noun"]
+    slots = last_slots(follow_up, last)
+    is_named_again = bool({one.phrase.head for one in slots} & {one.head for one in inner.phrases})
+    referents = [
+        one
+        for one in references(inner)
+        if one.meaning and one.role != "the noun" and (one.is_owner or not is_named_again)
+    ]
     is_owned = bool(inner.phrases) and inner.phrases[0].determiner in words("phrases", "possessive")
     for one in reversed(referents):
         fragment = replaced(fragment, one.start, one.end, one.meaning)
-    own, slots = fragment_slots(fragment, follow_up), last_slots(follow_up, last)
+    own = fragment_slots(fragment, follow_up)
     if not own:
         return None
     if instead_of:
@@ -223,11 +244,17 @@ def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> boo
 
 
 def is_time(text: str, follow_up: FollowUp) -> bool:
-    """Return whether a text is only a time: "in 2023", "and may"."""
+    """Return whether a text is only a time: "in 2023", "and may", "now"."""
+    if _is_present(text):
+        return True
     given = times_in(text, follow_up.now)
     if not given and times_in(f"in {text.title()}", follow_up.now) and " " not in text:
         return True
     return bool(given) and not _SPACED.sub("", text[: given[0].start] + text[given[-1].end :])
+
+
+def _is_present(text: str) -> bool:
+    return re.fullmatch(phrase_pattern("now", "present"), text, _I) is not None
 
 
 def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
@@ -237,7 +264,8 @@ def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
     has_preposition = bool(given) and given[0].start < given[0].bare
     if own:
         one = own[-1]
-        return replaced(last.text, one.start if has_preposition else one.bare, one.end, time)
+        start = one.start if has_preposition or _is_present(time) else one.bare
+        return replaced(last.text, start, one.end, time)
     if has_preposition or not any(map(str.isdigit, time)):
         return appended(last.text, time)
     return appended(last.text, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")

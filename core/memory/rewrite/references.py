@@ -139,7 +139,7 @@ def _others(able: Sequence[Referent], parts: Sequence[float]) -> tuple[tuple[str
 
 def _shares(anaphor: Anaphor, options: Sequence[Referent], follow_up: FollowUp) -> list[float]:
     table = [features_of_none(anaphor, follow_up)]
-    table += [features_of(anaphor, one, follow_up) for one in options]
+    table += [features_of(anaphor, one, follow_up, options) for one in options]
     return shares(table, follow_up.weights.reference)
 
 

@@ -19,6 +19,7 @@ from core.memory.rewrite.corrections import corrected, is_statement, returned
 from core.memory.rewrite.ellipsis import completed
 from core.memory.rewrite.question import FollowUp, parse
 from core.memory.rewrite.references import references
+from core.memory.rewrite.stand_ins import with_nouns
 from core.memory.rewrite.weights import FollowUpWeights
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Analysis
@@ -29,6 +30,8 @@ from core.store.memory.memory_store import EpisodeQueries
 # A state is rebuilt from this many of the last turns.
 HISTORY_TURNS = 8
 _MAX_STATES = 64
+# So sure is a noun that the user left out.
+LIKELY = 0.7
 
 
 class DialogueTracker:
@@ -169,11 +172,14 @@ def rewritten(follow_up: FollowUp) -> RewrittenQuestion:
     """Return a parsed question so that it stands by itself; a statement stays as it is."""
     if is_statement(follow_up):
         return RewrittenQuestion(follow_up.text, follow_up.text)
-    for step in (returned, corrected):
-        result = step(follow_up, _completed_or_resolved)
-        if result is not None:
-            return result
-    return _completed_or_resolved(follow_up)
+    whole = with_nouns(follow_up)
+    results = (step(whole, _completed_or_resolved) for step in (returned, corrected))
+    result = next((one for one in results if one is not None), None)
+    result = result or _completed_or_resolved(whole)
+    if whole.text == follow_up.text:
+        return result
+    pairs = ((follow_up.text, whole.text), *result.replaced)
+    return replace(result, asked=follow_up.text, replaced=pairs, sure=result.sure or LIKELY)
 
 
 def _completed_or_resolved(follow_up: FollowUp) -> RewrittenQuestion:

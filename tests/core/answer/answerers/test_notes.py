@@ -187,3 +187,26 @@ def test_what_is_done_in_part_is_no_yes(text):
 
     assert proposed(verdict.answer, whole).direct == "Yes"
     assert not proposed(verdict.answer, part).text
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "reason"),
+    [
+        (
+            "# Panto\n\n- Decided: no pyro this year. Reason: the insurance wants £900 more.\n",
+            "Why is there no pyro this year?",
+            "the insurance wants £900 more",
+        ),
+        (
+            "# Site\n\n- Bees: one hive. Condition: 10 m off, because Fiona is allergic.\n",
+            "Why must the hive be 10 m off?",
+            "because Fiona is allergic",
+        ),
+    ],
+)
+def test_a_reason_behind_the_first_sentence_is_shown_before_the_quote(text, question, reason):
+    extract = judged(asked(question, hit(text), kind="why"))
+
+    first, quote = extract.text.split("\n\n")[:2]
+    assert first == f"**{reason}** [1]"
+    assert reason in quote

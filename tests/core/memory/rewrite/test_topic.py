@@ -7,7 +7,7 @@ from tests.core.memory.rewrite.dialogues import after, ask
 KILN = ("How hot does the kiln get?", "The log of Master Obuya says that it reaches 1240 degrees.")
 
 
-@pytest.mark.parametrize("question", ["why do they say that?", "and who says so?"])
+@pytest.mark.parametrize("question", ["why do they say that?", "and who decided that?"])
 def test_a_question_that_leans_on_the_last_one_gets_its_topic(question):
     understood = ask(question, after(KILN))
 

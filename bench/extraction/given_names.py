@@ -1,0 +1,73 @@
+"""Make `resources/given_names.toml`: given names by the pronoun that goes with them.
+
+    python -m bench.extraction.given_names
+
+Counts, over the locales of PyPI's `Faker` (MIT; to be installed for this), in which lists of
+given names of women and of men a name stands. A name of both goes with one pronoun only if it
+stands in several times as many lists of one side. What is also a word, a place or a product is left
+out, unless the gazetteer of first names has it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from textwrap import fill
+
+from core.extract.entities.common_words import is_jargon
+from core.extract.entities.gender import plain
+from core.language.text.tagger import is_known_word
+from core.language.vocabulary.gazetteers import listed
+
+TARGET = Path(__file__).parents[2] / "resources" / "given_names.toml"
+PROVIDERS = "faker.providers.person"
+HEAD = """\
+# Given names by the pronoun that goes with them, from the lists of Faker (MIT), made by
+# bench/extraction/given_names.py.
+"""
+# A name of women and men goes with "she" if it is this many times as often one of women.
+TIMES = 4
+# "Atlas" is mostly a project.
+_OTHERS = listed("places") | listed("technologies") | listed("organizations") | {"atlas"}
+_FIRST_NAMES = listed("first_names")
+_LATIN = re.compile(r"[a-z]{2,}")
+_ATTRIBUTES = {"she": "first_names_female", "he": "first_names_male"}
+
+
+def names_by_pronoun() -> dict[str, list[str]]:
+    """Return the names of each pronoun, in order."""
+    counts = {pronoun: Counter(_names(attribute)) for pronoun, attribute in _ATTRIBUTES.items()}
+    she, he = counts["she"], counts["he"]
+    return {
+        "she": sorted(name for name in she if she[name] >= TIMES * he[name]),
+        "he": sorted(name for name in he if he[name] >= TIMES * she[name]),
+    }
+
+
+def _names(attribute: str) -> Iterator[str]:
+    """Yield the names of each locale once."""
+    for module in iter_modules(import_module(PROVIDERS).__path__):
+        provider = import_module(f"{PROVIDERS}.{module.name}").Provider
+        names = {plain(name.casefold()) for name in getattr(provider, attribute, ())}
+        yield from (name for name in names if _LATIN.fullmatch(name) and not _is_other(name))
+
+
+def _is_other(name: str) -> bool:
+    """Return whether a name is rather a word, a place or a product."""
+    is_word = is_jargon(name) or any(is_known_word(name, language) for language in ("en", "de"))
+    return (is_word or name in _OTHERS) and name not in _FIRST_NAMES
+
+
+def main() -> None:
+    """Write the file."""
+    tables = (
+        f'\n{pronoun} = """\n{fill(" ".join(names), 99)}\n"""\n'
+        for pronoun, names in names_by_pronoun().items()
+    )
+    TARGET.write_text(HEAD + "".join(tables), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
