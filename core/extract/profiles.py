@@ -7,7 +7,7 @@ one that the note is about. A name in the clause itself goes before: "Tomasz's d
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
@@ -29,6 +29,8 @@ from core.extract.statements.profile_words import (
     RoleWording,
     find_numbers,
     find_role,
+    names_relation,
+    parts,
     relation_word,
 )
 from core.extract.structure.columns import as_label, read_label
@@ -107,26 +109,33 @@ class _ProfileReader:
         self._starts = [name.start for name in self._names]
         own = context.entities.document_entity
         self._own = own if own.kind == "Person" else None
+        self._heading_ends = [heading.end for heading in context.document.headings]
         self._with_role: set[str] = set()
 
     def profiles(self) -> Iterator[Profile]:
         """Yield what the lines tell, in order."""
         fields = self._document.fields
         begin = max((field.end for field in fields if field.kind != "key_value"), default=0)
+        if self._own is None and not any(map(self._person, self._names)):
+            return
         for line in _LINE.finditer(self._text, begin):
+            start, end = line.span()
             if _ASIDE.match(line.group()):
                 continue
-            start, end = line.span()
             about = self._about(start, end)
+            if about is None and self._last_name(start, end) is None:
+                continue
             yield from self._numbers(start, end, about)
-            for first, last in _cut(_ENDS, self._text, start, end):
-                yield from self._relatives(first, last, about)
+            if names_relation(line.group()):
+                for first, last in parts(_ENDS, self._text, start, end):
+                    yield from self._relatives(first, last, about)
+            for first, last in parts(_ENDS, self._text, start, end):
                 yield from self._clauses(first, last, about)
 
     def _clauses(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
         """Yield what the clauses of a sentence tell; somebody whom it names has what follows."""
         owner = about.entity if about is not None else None
-        for first, last in _cut(_CUT, self._text, start, end):
+        for first, last in parts(_CUT, self._text, start, end):
             if owner is not None:
                 yield from self._life(first, last, owner)
             if self._text[last : last + 1] != ":":
@@ -161,9 +170,10 @@ class _ProfileReader:
 
     def _of_heading(self, at: int) -> NamedEntity | None:
         """Return the person whose name the heading above is, else the one that the note is of."""
-        above = next((one for one in reversed(self._document.headings) if one.end <= at), None)
-        if above is None:
+        place = bisect_right(self._heading_ends, at) - 1
+        if place < 0:
             return self._own
+        above = self._document.headings[place]
         title = above.title.strip("#*_[] \t")
         name = self._name_at(max(0, self._text.find(title, above.start, above.end)), above.end)
         return (name and name.name == title and self._person(name)) or self._own
@@ -197,7 +207,7 @@ class _ProfileReader:
         """Yield telephone numbers and addresses, of the name before them or under a label."""
         for predicate, first, last in find_numbers(self._text[start:end]):
             first, last = start + first, start + last
-            clause = [*_cut(_CUT, self._text, start, first), (start, first)][
+            clause = [*parts(_CUT, self._text, start, first), (start, first)][
                 -1 if first == start else -2
             ][0]
             words = self._text[clause:first].strip("*_ :([.")
@@ -237,7 +247,7 @@ class _ProfileReader:
                 continue
             word, is_several = relation
             word = word.title() if self._language == "de" else word
-            clause = [*_cut(_CUT, self._text, start, token.start()), (start, start)][-2:][0][0]
+            clause = [*parts(_CUT, self._text, start, token.start()), (start, start)][-2:][0][0]
             of = _OF.match(self._text, token.end(), end)
             if of is not None:
                 parent = self._person(self._name_from(of.end(), end))
@@ -379,14 +389,3 @@ def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
     """Return where a pattern that also matches nothing ends."""
     match = pattern.match(text, at, end)
     return match.end() if match else at
-
-
-def _cut(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a line between marks; a full stop behind a short word is none."""
-    for mark in marks.finditer(text, start, end):
-        words = text[start : mark.start()].split()
-        if mark.group() == "." and words and words[-1].lower() in BORN | DIED | HONORIFICS:
-            continue
-        yield start, mark.start()
-        start = mark.end()
-    yield start, end

@@ -186,11 +186,11 @@ class _Reached:
     def _is_near(self, relative: str, person: _Person) -> bool:
         """Whether the person has the relative's family name, or something to do with them."""
         words = parse_name(relative, PERSON).tokens
-        members = [self.things[it] for it in self._members[person.shown] if self._is_full(it)]
+        members = [self.things[one] for one in self._members[person.shown] if self._is_full(one)]
         return any(
-            normalize(relative) in it.neighbors
-            or (len(words) > 1 and _words(it)[-1:] == words[-1:])
-            for it in members
+            normalize(relative) in member.neighbors
+            or (len(words) > 1 and _words(member)[-1:] == words[-1:])
+            for member in members
         )
 
     def add_documents(self, meant: Mapping[int, int]) -> None:

@@ -6,6 +6,7 @@ The words are in `resources/gazetteers/profiles.toml`, what people do in `occupa
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -24,11 +25,12 @@ _DOES = (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES) - _RELATIVES 
 _LEADS = _JOBS["behind_another_word"] | _WORDS["posts"]
 _DOES_BEHIND = (_DOES | _LEADS) - _RELATIVES
 TOKEN = re.compile(r"[*†]|[^\W_](?:[\w'’/-]*\w)?")
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _PHONE = re.compile(
     r"(?<![\w.,£$€#/+-])(?:\+\d{1,3}[ \d]|\(?0\d)[\d ()/-]{6,16}\d(?![\w€%]|[.,:/-]\d)"
 )
 _MAIL = re.compile(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+@[\w-]++(?:\.[\w-]++)+")
-_LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS = 8, 15, 6
+_LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS, _MOST_TOKENS = 8, 15, 6, 16
 
 
 class RoleWording(Struct, frozen=True):
@@ -42,10 +44,17 @@ class RoleWording(Struct, frozen=True):
 
 def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
     """Yield "phone" or "email" with the place of each telephone number and address in the text."""
+    if "@" not in text and not any(map(str.isdigit, text)):
+        return
     for match in _PHONE.finditer(text):
         if _LEAST_DIGITS < sum(map(str.isdigit, match.group())) <= _MOST_DIGITS:
             yield "phone", *match.span()
     yield from (("email", *match.span()) for match in _MAIL.finditer(text))
+
+
+def names_relation(text: str) -> bool:
+    """Whether a word of the text says what somebody is to others."""
+    return not _RELATIVES.isdisjoint(_WORD.findall(text.lower()))
 
 
 def relation_word(word: str) -> tuple[str, bool] | None:
@@ -63,8 +72,10 @@ def find_role(text: str, language: str) -> RoleWording | None:
     It is a noun of what people do with adjectives and nouns before it; "of the band" goes on with
     it, "at the Tollgate" does not.
     """
-    tokens = list(TOKEN.finditer(text))
+    tokens = list(islice(TOKEN.finditer(text), _MOST_TOKENS))
     lower = [token.group().lower() for token in tokens]
+    if _DOES_BEHIND.isdisjoint(part for word in lower for part in word.split("/")):
+        return None
     first = int(bool(lower) and function_class(lower[0], language) == "T")
     last = first
     while last < len(tokens) and _is_noun_word(lower[last], language):
@@ -104,3 +115,14 @@ def _is_noun_word(word: str, language: str) -> bool:
     if word[0].isdigit() or function_class(word, language) or word.endswith(("'s", "’s")):
         return False
     return word in _DOES_BEHIND or classes(word, language)[0] in "AnpQ"
+
+
+def parts(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a line between marks; a full stop behind a short word is none."""
+    for mark in marks.finditer(text, start, end):
+        words = text[start : mark.start()].split()
+        if mark.group() == "." and words and words[-1].lower() in BORN | DIED | HONORIFICS:
+            continue
+        yield start, mark.start()
+        start = mark.end()
+    yield start, end
