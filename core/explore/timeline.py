@@ -30,7 +30,6 @@ MAX_TASKS = 10_000
 # Characters of a title.
 MAX_TITLE = 120
 _LINK_MARKS = re.compile(r"\[\[|\]\]|\*\*")
-_CELL_ENDS = re.compile(r"\s*\|\s*")
 _SENTENCE_MARKS = " \t\n-*+•>|#"
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
@@ -205,7 +204,7 @@ def _event_title(fact: FactView) -> str:
     if fact.method in {"value", "change"}:
         return f"{fact.subject}: {predicate}"
     sentence = _LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS)
-    sentence = " ".join(_CELL_ENDS.sub(" · ", sentence).split())
+    sentence = " ".join(sentence.replace("|", " · ").split())
     if fact.method == "structure" or not sentence:
         return f"{fact.subject} {predicate} {fact.object}"
     return textwrap.shorten(sentence[0].upper() + sentence[1:], MAX_TITLE, placeholder="…")

@@ -640,6 +640,10 @@
         <translation>Textdokumente</translation>
     </message>
     <message>
+        <source>The language model writes</source>
+        <translation>Das Sprachmodell schreibt</translation>
+    </message>
+    <message>
         <source>Things</source>
         <translation>Dinge</translation>
     </message>

@@ -1,5 +1,9 @@
 """The place Review in the registry of places."""
 
+from functools import partial
+
+from PySide6.QtCore import QTimer
+
 from ui.items.place_entry import MadePlace, Place, PlaceContext
 
 
@@ -11,9 +15,11 @@ def make_place(context: PlaceContext) -> MadePlace:
     from ui.review.saved_presenter import SavedPresenter
 
     view = ReviewView(context.parent)
-    SavedPresenter(view, context.link)
-    GoldPresenter(view, context.link)
-    return MadePlace(view, ReviewPresenter(view, context.link))
+    made = MadePlace(view, ReviewPresenter(view, context.link))
+    # The pages behind the first one are made while nothing waits for them.
+    for presenter in (SavedPresenter, GoldPresenter):
+        QTimer.singleShot(0, view, partial(presenter, view, context.link))
+    return made
 
 
 PLACE = Place(

@@ -1,6 +1,8 @@
 """View of the place Review (N6)."""
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TypeVar
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -41,6 +43,9 @@ class TriageList(LineList):
         super().keyPressEvent(event)
 
 
+TabPage = TypeVar("TabPage", SavedPage, GoldPage)
+
+
 class ReviewView(PlaceView):
     """Pending decisions one after the other, with signals for the answers.
 
@@ -72,8 +77,6 @@ class ReviewView(PlaceView):
         self.list = TriageList(translate("review", "Open questions"))
         self.list.setModel(self.rows)
         self.card = DecisionCard()
-        self.saved = SavedPage()
-        self.gold = GoldPage()
         self.tabs = Segments(*_tab_titles(), name=translate("review", "Show"))
         self._lay_out()
         self.list.chosen.connect(self._show)
@@ -82,10 +85,6 @@ class ReviewView(PlaceView):
         self.kinds.activated.connect(self._fill)
         self.card.answered.connect(self.answer)
         self.card.spot_opened.connect(self.spot_opened)
-        self.saved.spot_opened.connect(self.spot_opened)
-        self.saved.asked.connect(self.question_asked)
-        self.gold.spot_opened.connect(self.spot_opened)
-        self.gold.asked.connect(self.question_asked)
         self.tabs.group.idToggled.connect(self._switch)
 
     def begin(self) -> None:
@@ -94,7 +93,19 @@ class ReviewView(PlaceView):
 
     def entry(self) -> QWidget | None:
         """Return the widget that receives the keys of the place."""
-        return (self.list, self.saved.list, self.gold.table)[self.tabs.group.checkedId()]
+        at = self.tabs.group.checkedId()
+        return self.list if not at else (self.saved.list, self.gold.table)[at - 1]
+
+    @cached_property
+    def saved(self) -> SavedPage:
+        """Page of saved questions, made when it is first needed."""
+        return self._add_page(SavedPage())
+
+    @cached_property
+    def gold(self) -> GoldPage:
+        """Page of test questions, made when it is first needed, behind the one before it."""
+        assert self.saved
+        return self._add_page(GoldPage())
 
     @property
     def chosen(self) -> Decision | None:
@@ -169,7 +180,9 @@ class ReviewView(PlaceView):
             self.tabs.choose(1)
 
     def _switch(self) -> None:
-        self.pages.setCurrentIndex(self.tabs.group.checkedId())
+        at = self.tabs.group.checkedId()
+        page = self.gold if at > 1 else self.saved if at else self._decisions
+        self.pages.setCurrentWidget(page)
 
     def _answer_by(self, key: Qt.Key) -> None:
         if key == Key.Key_S:
@@ -269,6 +282,12 @@ class ReviewView(PlaceView):
         if self.card.buttons:
             self.card.buttons[0].setFocus(Qt.FocusReason.TabFocusReason)
 
+    def _add_page(self, page: TabPage) -> TabPage:
+        page.spot_opened.connect(self.spot_opened)
+        page.asked.connect(self.question_asked)
+        self.pages.addWidget(page)
+        return page
+
     def _lay_out(self) -> None:
         left = QWidget()
         column(left, self.kinds, (self.list, 1))
@@ -281,12 +300,10 @@ class ReviewView(PlaceView):
             "review", "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source"
         )
         self._keys = label(keys, role="caption", tone="muted", wrap="yes")
-        decisions = QWidget()
-        column(decisions, bar, (self.both, 1), self._keys, gap=12)
+        self._decisions = QWidget()
+        column(self._decisions, bar, (self.both, 1), self._keys, gap=12)
         self.pages = QStackedWidget()
-        self.pages.addWidget(decisions)
-        self.pages.addWidget(self.saved)
-        self.pages.addWidget(self.gold)
+        self.pages.addWidget(self._decisions)
         tabs = row(None, self.tabs, 1)
         column(self, words, tabs, (self.pages, 1), margin=(24, 16, 24, 12), gap=12)
         self._show_progress(())

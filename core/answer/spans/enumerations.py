@@ -1,6 +1,5 @@
 """Whether a name is only one of several that its sentence lists."""
 
-import re
 from collections.abc import Iterator
 
 from core.answer.spans.candidates import Span, spans_of
@@ -9,9 +8,10 @@ from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import is_known_word
 
-_AND = re.compile(r"\s*(?:[&/+]|,?\s(?:and|or|und|oder|sowie)\s)\s*", re.IGNORECASE)
+_AND = frozenset("and or und oder sowie & / +".split())
 # A name in a list ends it or another follows: "Ada Lin, Acme trainer" lists nothing.
-_END = re.compile(r"\s*(?:$|[,;.:!?&/+()\[\]\n]|(?:and|or|und|oder|sowie)\b)", re.IGNORECASE)
+_ENDS = frozenset(",;.:!?&/+()[]\n")
+_NEAR = 16
 # "Hexham, Northumberland" names one place.
 _NO_MEMBER = frozenset({"Location", "Date"})
 
@@ -24,11 +24,16 @@ def is_one_of_several(one: SpanCandidate, setting: Setting) -> bool:
     first, last = one.span.start, one.span.end
     for other in _others(one, setting):
         gap = text[last : other.start] if other.start >= last else text[other.end : first]
-        if _AND.fullmatch(gap):
-            return True
-        if gap.strip() == "," and _END.match(text, max(other.end, last)):
+        joint = gap.strip().removeprefix(",").strip().casefold()
+        if joint in _AND or (gap.strip() == "," and _ends(text, max(other.end, last))):
             return True
     return False
+
+
+def _ends(text: str, at: int) -> bool:
+    """Return whether a list ends there, or another member follows."""
+    behind = text[at : at + _NEAR].lstrip(" ")
+    return behind[:1] in {"", *_ENDS} or not _AND.isdisjoint(behind.casefold().split()[:1])
 
 
 def _others(one: SpanCandidate, setting: Setting) -> Iterator[Span]:

@@ -18,7 +18,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_OWNER = re.compile(r".*?(?=['’]s?\s)")
+_OWNS = re.compile(r"['’]s?\s")
 # Marks of what is no sentence: brackets and gaps.
 _BROKEN = re.compile(r"[(\[\n]|…")
 
@@ -46,7 +46,7 @@ def _shown(rewritten: RewrittenQuestion) -> str:
 
 def _written(text: str, language: str) -> str:
     """Return the question with its capital and mark."""
-    first = text.partition(" ")[0].lower()
+    first = next(iter(_WORD.findall(text.lower())), "")  # "what's" asks too
     is_verb = function_class(first, language) in _VERBS
     is_asking = is_verb or first in words("phrases", "question_words")
     mark = "?" if is_asking and text[-1:].isalnum() else ""
@@ -61,8 +61,7 @@ def _continues(asked: str) -> bool:
 
 def _is_referent(referent: str, language: str) -> bool:
     """Return whether it is a name, or begins like a noun phrase: "the budget", and not "budget"."""
-    owner = _OWNER.match(referent)
-    first, *rest = (owner[0] if owner else referent).split() or [""]
+    first, *rest = _OWNS.split(referent, maxsplit=1)[0].split() or [""]
     return function_class(first.lower(), language) in _BEGINNING or all(
         word[:1].isupper() or word[:1].isdigit() or function_class(word.lower(), language)
         for word in (first, *rest)

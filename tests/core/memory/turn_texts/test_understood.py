@@ -21,6 +21,8 @@ def shown(asked, text, *replaced):
          "Who works on Heron?"),
         ("what about Orla", "When did Orla start?", ("what about Orla", "When did Orla start?"),
          "When did Orla start?"),
+        ("and what's her birthday", "and what's Orla Finch's birthday",
+         ("her birthday", "Orla Finch's birthday"), "What's Orla Finch's birthday?"),
         ("Wo wohnt er?", "Wo wohnt Emil Krone?", ("er", "Emil Krone"), "Wo wohnt Emil Krone?"),
     ],
 )  # fmt: skip
