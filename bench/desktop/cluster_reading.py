@@ -13,18 +13,18 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from app.compose import EMBEDDER, embedder_folder, load_encoder, open_library
 from core.ingest.workers.cluster_driver import ClusterSize
-from core.ingest.workers.cluster_node import NodeReply, text_key
+from core.ingest.workers.cluster_node import NodeReply, text_key, texts_to_encode
 from core.ingest.workers.pool import WorkerLimits
 from core.ingest.workers.worker import FileRead, ReadOptions, decode_outcome, read_file
-from core.llm.text import passage_text
+from core.library.library import Library
 
 
 class ReadingCost(Struct, frozen=True):
@@ -46,7 +46,7 @@ class ReadingCost(Struct, frozen=True):
     @property
     def processors(self) -> float:
         """Processors of a cluster at which the engine is as busy as they are."""
-        return (self.read_s + self.encode_s) / self.written_s
+        return (self.read_s + self.encode_s) / (self.written_s + self.after_s)
 
 
 class SavedReplies:
@@ -96,26 +96,18 @@ def measure(folder: Path, *, files: int) -> ReadingCost:
             with copy.open("rb") as file:
                 outcome = read_file(file, str(copy), options)
             read_s += time.process_time() - begun
-            texts = _texts(outcome)
+            read = decode_outcome(outcome)
+            texts = texts_to_encode(read)
             begun = time.process_time()
             rows = encoder.embed(texts).tobytes() if texts else b""
             encode_s += time.process_time() - begun
             keys = b"".join(map(text_key, texts))
             replies[str(copy)] = NodeReply(outcome, keys, rows)
             up, down = up + len(content), down + len(outcome) + len(keys) + len(rows)
-            passages += len(texts)
+            parts = read.parts if isinstance(read, FileRead) else ()
+            passages += sum(len(part.passages) for part in parts)
         written_s, after_s = _fill(Path(name) / "home", copies, replies)
     return ReadingCost(len(paths), passages, up, down, read_s, encode_s, written_s, after_s)
-
-
-def _texts(reply: bytes) -> list[str]:
-    outcome = decode_outcome(reply)
-    parts = outcome.parts if isinstance(outcome, FileRead) else ()
-    return [
-        passage_text(part.document.title, passage.heading, passage.text)
-        for part in parts
-        for passage in part.passages
-    ]
 
 
 def _fill(home: Path, folder: Path, replies: dict[str, NodeReply]) -> tuple[float, float]:
@@ -123,22 +115,31 @@ def _fill(home: Path, folder: Path, replies: dict[str, NodeReply]) -> tuple[floa
     home.mkdir()
     library = open_library(home)
     try:
-        with library._services.use() as services:  # noqa: SLF001 - no product reads saved replies
-            reading = services.cluster
-            reading._open = lambda _: SavedReplies(replies, reading._vectors.add)  # noqa: SLF001
+        with _services(library).use() as services:
+            vectors = getattr(services.cluster, "_vectors")  # noqa: B009 - protected
+
+            def open_link(_: str) -> SavedReplies:
+                return SavedReplies(replies, vectors.add)
+
+            setattr(services.cluster, "_open", open_link)  # noqa: B010 - protected
         begun = time.process_time()
         library.add_sources([str(folder)], cluster="saved")
-        with library._services.use() as services:  # noqa: SLF001
-            pending: partial[dict[str, int]] = partial(services.store.files.counts)
-            while services.ingest.progress().state == "scanning" or not pending():
+        with _services(library).use() as services:
+            while services.ingest.progress().state == "scanning":
                 services.ingest.wait(0.05)
-            while pending().get("pending", 0):
+            counts = services.store.files.counts
+            while not counts() or counts().get("pending", 0):
                 services.ingest.wait(0.05)
         written = time.process_time()
         library.settle()
         return written - begun, time.process_time() - written
     finally:
         library.close()
+
+
+def _services(library: Library) -> Any:
+    """Return the open services: the product has no way to read saved replies."""
+    return getattr(library, "_services")  # noqa: B009 - protected
 
 
 def main() -> None:

@@ -8,15 +8,12 @@ from numpy.typing import NDArray
 
 from core.errors import LociError
 from core.ingest.batch import Embeddings
-from core.llm.text import passage_text
+from core.llm.text import REUSE_SHARE, passage_text
 from core.store.maintenance.index_sync import IndexSync
 from core.store.records import Ids
 
 _PIECE = 128
 _NONE = np.zeros(0, np.int64)
-# A thesis with at least this share of its passage's text reuses the passage's vector: these are one
-# thesis in seven, and the longest ones, a fifth of the text to encode.
-_REUSE_SHARE = 0.5
 
 Fill = Callable[[NDArray[np.float32]], None]
 
@@ -167,7 +164,7 @@ class IndexBackfill:
         is_covered = np.array(
             [
                 key not in theses
-                or len(theses[key].text) >= _REUSE_SHARE * theses[key].passage_length
+                or len(theses[key].text) >= REUSE_SHARE * theses[key].passage_length
                 for key in ids.tolist()
             ]
         ) & np.any(vectors, axis=1)

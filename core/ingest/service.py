@@ -93,13 +93,14 @@ class IngestService:
             deps.store, self.reconciler, touched=touched, wake=self._wake.set, clock=clock
         )
         store, write = deps.store, deps.lanes.write
-        self._backfill = IndexBackfill(
-            store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
-            copy=store.fill_row_cache,
-        )  # fmt: skip
         self._workers = WorkerPool(
             self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,),
             plugins=deps.plugins, cluster=deps.cluster,
+        )  # fmt: skip
+        encode = partial(self._workers.encode, otherwise=self._encode)
+        self._backfill = IndexBackfill(
+            store.index_sync, encode=encode, write=write, wake=self._wake.set,
+            copy=store.fill_row_cache,
         )  # fmt: skip
         recordings = self._transcription = TranscriptionQueue(
             store, self.reconciler, options=self.policy.speech_options, write=write,
@@ -108,7 +109,6 @@ class IngestService:
         intake = IntakeQueue(
             store.files, on_missing=touched.add, clock=clock, recordings=recordings
         )
-        encode = partial(self._workers.encode, otherwise=self._encode)
         stages = PipelineStages(
             intake, self._workers, encode, self._writer, self._write, self._meter
         )

@@ -1,5 +1,9 @@
 """Preparation of text for models."""
 
+# A thesis with at least this share of its passage's text reuses the passage's vector: these are one
+# thesis in seven, and the longest ones, a fifth of the text to encode.
+REUSE_SHARE = 0.5
+
 
 def passage_text(title: str, heading: str, text: str) -> str:
     """Return title, heading path and text as separate lines, the input of the encoder.

@@ -1,5 +1,6 @@
 """Reading on the user's own Ray cluster, behind the port of the worker pool (T13)."""
 
+import itertools
 import logging
 import os
 import subprocess
@@ -12,6 +13,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from multiprocessing import Pipe
+from queue import SimpleQueue
 
 import msgspec
 import numpy as np
@@ -29,10 +31,9 @@ from core.records.datadir import Connection
 
 _log = logging.getLogger(__name__)
 _CONNECT_S = 240.0
-_PATIENCE_S = 2.0
 # An idle connection ends as late as idle workers.
 _IDLE_S = 60.0
-_MOST_VECTORS = 20_000
+_MOST_VECTORS = 50_000
 
 Rows = NDArray[np.float32]
 Otherwise = Callable[[], Future[bytes]]
@@ -190,9 +191,10 @@ class _Link:
         self.size = driver.ClusterSize(0, 0)
         self._keep = keep
         self._on_lost = on_lost
-        self._lock = threading.Lock()
         self._waiting: dict[int, tuple[Future[bytes], Otherwise]] = {}
-        self._number = 0
+        self._numbers = itertools.count()
+        # A link that waits for its cluster takes no file; the engine must not wait for the link.
+        self._outbox: SimpleQueue[driver.ClusterRequest | None] = SimpleQueue()
         self._is_closing = self._is_gone = False
         self._channel, theirs = Pipe()
         with theirs:
@@ -204,13 +206,16 @@ class _Link:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
+        self._sender: threading.Thread | None = None
         try:
             self._greet(setup)
         except BaseException:
             self._end_process()
             raise
-        self._thread = threading.Thread(target=self._receive, name="cluster", daemon=True)
-        self._thread.start()
+        self._sender = threading.Thread(target=self._send, name="to cluster", daemon=True)
+        self._receiver = threading.Thread(target=self._receive, name="from cluster", daemon=True)
+        self._sender.start()
+        self._receiver.start()
 
     def submit(
         self,
@@ -222,15 +227,9 @@ class _Link:
     ) -> Future[bytes]:
         """Send a file to the cluster; without an answer of its own, `otherwise` reads it."""
         future: Future[bytes] = Future()
-        with self._lock:
-            self._number += 1
-            number = self._number
-            self._waiting[number] = (future, otherwise)
-            try:
-                self._channel.send(driver.ClusterRequest(number, content, path, options, limits))
-            except OSError:
-                # The receiving thread notices, too, and reads what it finds waiting.
-                self._process.kill()
+        number = next(self._numbers)
+        self._waiting[number] = (future, otherwise)
+        self._outbox.put(driver.ClusterRequest(number, content, path, options, limits))
         if self._is_gone:
             self._abandon()
         return future
@@ -239,7 +238,7 @@ class _Link:
         """End the process; the futures of files are cancelled."""
         self._is_closing = True
         self._process.kill()
-        self._thread.join(_PATIENCE_S)
+        self._receiver.join()
         self._end_process()
 
     def _greet(self, setup: bytes) -> None:
@@ -261,6 +260,12 @@ class _Link:
 
     def _next(self) -> driver.ClusterMessage:
         return driver.decode_message(self._channel.recv_bytes())
+
+    def _send(self) -> None:
+        """Send files until the process ends, which the receiving thread notices, too."""
+        with suppress(OSError):
+            while (request := self._outbox.get()) is not None:
+                self._channel.send(request)
 
     def _receive(self) -> None:
         """Settle files as they are read, until the process ends."""
@@ -298,6 +303,9 @@ class _Link:
     def _end_process(self) -> None:
         self._process.kill()
         self._process.wait()
+        self._outbox.put(None)
+        if self._sender is not None:
+            self._sender.join()
         self._channel.close()
 
 
@@ -318,7 +326,10 @@ def _follow(future: Future[bytes], otherwise: Otherwise) -> None:
 
 
 class _RecentVectors:
-    """Rows of texts that the cluster has encoded, the latest ones. Thread-safe."""
+    """Rows of texts that the cluster has encoded, each until it is taken. Thread-safe.
+
+    Those of theses wait until all files are read; of too many, the first ones are encoded again.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -337,11 +348,11 @@ class _RecentVectors:
                 self._rows.popitem(last=False)
 
     def rows_of(self, texts: Sequence[str]) -> list[Rows | None]:
-        """Return the row of each text, None where it is unknown."""
+        """Take the row of each text, None where it is unknown."""
         with self._lock:
             if not self._rows:
                 return [None] * len(texts)
-            return [self._rows.get(text_key(text)) for text in texts]
+            return [self._rows.pop(text_key(text), None) for text in texts]
 
     def clear(self) -> None:
         """Forget all rows."""

@@ -29,6 +29,8 @@ _RETRIES = 3
 _CHECK_S = 180.0
 _LOOK_EVERY_S = 5.0
 _PORT_S = 10.0
+# By default Ray reports its use, and repeats for ever what a machine has no memory for.
+_RAY = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_task_oom_retries": str(_RETRIES)}
 
 
 class ClusterRequest(Struct, frozen=True):
@@ -164,8 +166,10 @@ class _Driver:
 
 def _check_port(address: str) -> None:
     """Raise `OSError` unless something listens at the address: Ray would try for minutes."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host and port.isdecimal():
+    if address != "auto":
+        host, _, port = address.removeprefix("ray://").rpartition(":")
+        if not (host and port.isdecimal()):
+            raise OSError("neither auto, ray://HOST:PORT nor HOST:PORT")
         socket.create_connection((host, int(port)), _PORT_S).close()
 
 
@@ -177,7 +181,7 @@ def _last_line(error: BaseException) -> str:
 
 def main(descriptor: int) -> None:
     """Connect to the cluster that the engine names, and serve it."""
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    os.environ |= _RAY
     channel = Connection(descriptor)
     address, setup = channel.recv()
     try:

@@ -24,10 +24,11 @@ from core.ingest.workers.worker import (
     FileRead,
     ReadFunction,
     ReadOptions,
+    ReadOutcome,
     decode_outcome,
     encode_outcome,
 )
-from core.llm.text import passage_text
+from core.llm.text import REUSE_SHARE, passage_text
 
 _PROBES = ("Who signed the contract in Lisbon?", "the minutes of the last board meeting")
 # Encoders of the same name may differ by processor, but hardly.
@@ -71,7 +72,7 @@ class NodeUnfit(Exception):
 
 
 class NodeReply(Struct, frozen=True):
-    """An encoded `ReadOutcome`, and the vectors of its passages: keys of texts, rows of floats."""
+    """An encoded `ReadOutcome`, and vectors of its texts: keys of texts, rows of floats."""
 
     outcome: bytes
     keys: bytes = b""
@@ -97,6 +98,20 @@ def text_key(text: str) -> bytes:
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
 
 
+def texts_to_encode(outcome: ReadOutcome) -> list[str]:
+    """Return the texts of passages, and of theses that are not as good as a passage."""
+    texts: list[str] = []
+    for part in outcome.parts if isinstance(outcome, FileRead) else ():
+        document, lengths = part.document, {it.ordinal: len(it.text) for it in part.passages}
+        texts += [passage_text(document.title, it.heading, it.text) for it in part.passages]
+        texts += [
+            document.text[it.start : it.end]
+            for it in part.extraction.theses
+            if it.end - it.start < REUSE_SHARE * lengths.get(it.passage, 0)
+        ]
+    return texts
+
+
 def check_node(setup: bytes) -> None:
     """Raise an error unless this machine reads like the user's computer."""
     _node(setup)
@@ -105,7 +120,7 @@ def check_node(setup: bytes) -> None:
 def read_on_node(
     content: bytes, path: str, options: ReadOptions, limits: WorkerLimits, setup: bytes
 ) -> tuple[bytes, bytes, bytes]:
-    """Read a file of that content and path, and encode its passages; return a `NodeReply`.
+    """Read a file of that content and path, and encode its texts; return a `NodeReply`.
 
     What happens to the process that reads it becomes an outcome here, as it does in `WorkerPool`.
     """
@@ -166,16 +181,12 @@ class _Node:
         return self._pool
 
     def _encode(self, reply: bytes) -> tuple[bytes, bytes]:
-        """Return keys and vectors of the passages; none for a reply that the engine refuses."""
+        """Return keys and vectors of the texts; none for a reply that the engine refuses."""
         try:
             outcome = decode_outcome(reply)
         except (msgspec.MsgspecError, ValueError, TypeError):
             return b"", b""
-        texts = [
-            passage_text(part.document.title, passage.heading, passage.text)
-            for part in (outcome.parts if isinstance(outcome, FileRead) else ())
-            for passage in part.passages
-        ]
+        texts = texts_to_encode(outcome)
         if not texts:
             return b"", b""
         rows = np.ascontiguousarray(self._encoder.encoder.embed(texts), np.float32)

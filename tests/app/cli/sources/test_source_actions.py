@@ -52,9 +52,17 @@ def test_folders_are_added_with_who_wrote_them(loci, engine):
     assert [it.authorship for it in engine.sources] == ["others", "others"]
 
 
+def test_a_cluster_is_named_for_the_paths_of_this_command(loci, engine):
+    engine.let_settle.set()
+    code, _, _ = loci("add", "/notes/archive", "--cluster", "ray://node:10001")
+
+    assert code == 0
+    assert ("add_sources", ("/notes/archive",), "ray://node:10001") in engine.calls
+
+
 def test_who_wrote_a_part_of_a_folder_is_not_set_for_all_of_it(loci, engine, notes):
     folder = engine.sources[0]
-    engine.add_sources = lambda paths: (folder,)
+    engine.add_sources = lambda paths, *, cluster="": (folder,)
 
     code, _, err = loci("add", "/notes/clippings", "--written-by", "others")
 

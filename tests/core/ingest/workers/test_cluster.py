@@ -1,6 +1,7 @@
 """Files are read on a Ray cluster as on one machine, and what never leaves stays here."""
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -11,21 +12,29 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from app.compose import embedder_folder, open_library
 from core.errors import ClusterError
 from core.ingest.parse.formats.recording import SpokenTranscript
 from core.ingest.workers import cluster
 from core.ingest.workers.cluster import ClusterReading
-from core.ingest.workers.cluster_node import NodeReply, text_key
-from core.ingest.workers.pool import WorkerLimits
-from core.ingest.workers.worker import ReadOptions
+from core.ingest.workers.cluster_node import (
+    NodeReply,
+    NodeUnfit,
+    check_node,
+    pack_setup,
+    read_on_node,
+    text_key,
+)
+from core.ingest.workers.pool import WorkerLimits, WorkerPool
+from core.ingest.workers.worker import FileRead, ReadOptions, decode_outcome, read_file
 from core.library.library import Library
 from core.library.services import Backends
 from tests import ray_nodes
 from tests.conftest import SHARED
 from tests.fakes import HashEncoder
-from tests.readers import read_plainly
+from tests.readers import read_or_misbehave, read_plainly
 
 ROOT = Path(__file__).resolve().parents[4]
 SAMPLE = ROOT / "resources" / "sample"
@@ -378,3 +387,69 @@ def test_texts_that_the_cluster_encoded_are_not_encoded_again() -> None:
 
     assert encoded == ["new"]
     assert rows.tolist() == [[1.0, 1.0], row[0].tolist()]
+
+
+def test_a_machine_encodes_passages_and_theses(tmp_path: Path) -> None:
+    text = "# Works\n\n" + " ".join(
+        f"Anna Berg{n} founded Quill{n} Ltd in Oslo in 19{n + 10}." for n in range(9)
+    )
+
+    reply = read_on_node(
+        text.encode(), str(tmp_path / "a.md"), ReadOptions(), WorkerLimits(), setup_of(read_file)
+    )
+
+    outcome = decode_outcome(reply[0])
+    assert isinstance(outcome, FileRead)
+    (part,) = outcome.parts
+    assert len(part.extraction.theses) == 9
+    keys = {reply[1][at : at + 16] for at in range(0, len(reply[1]), 16)}
+    assert {text_key(part.document.text[it.start : it.end]) for it in part.extraction.theses} < keys
+    assert len(keys) == len(part.passages) + 9
+
+
+class LoadedHashEncoder:
+    """The encoder of a machine in these tests."""
+
+    name = "hash"
+    tokenizer = ""
+    encoder = HashEncoder()
+
+
+def setup_of(read, *, release: str = "", encoder: HashEncoder = LoadedHashEncoder.encoder) -> bytes:
+    """Return the setup of a machine, as the engine packs it."""
+    setup = pickle.loads(pack_setup(read, LoadedHashEncoder, encoder.embed))
+    return pickle.dumps(replace(setup, release=release or setup.release))
+
+
+@pytest.mark.parametrize("name", ["die.md", "spin.md", "stumble.md", "harmless.md"])
+def test_a_machine_reads_and_refuses_a_file_as_this_computer_does(
+    name: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    path.write_text("Words of Ann")
+    limits = WorkerLimits(timeout_s=2.0, memory_mb=700)
+    here = WorkerPool(lambda: limits, read=read_or_misbehave)
+    future = here.submit(str(path), ReadOptions())
+    future.exception(timeout=60)
+    expected = here.outcome(future, str(path))
+    here.close()
+
+    reply = read_on_node(
+        path.read_bytes(), str(path), ReadOptions(), limits, setup_of(read_or_misbehave)
+    )
+
+    assert decode_outcome(reply[0]) == expected
+    assert bool(reply[1]) == (name == "harmless.md")
+    assert len(reply[2]) == 4 * HashEncoder.dimension * len(reply[1]) // 16
+
+
+def test_a_machine_with_another_loci_or_another_encoder_does_not_read() -> None:
+    class OtherEncoder(HashEncoder):
+        def embed(self, texts):
+            return -super().embed(texts)
+
+    check_node(setup_of(read_plainly))
+    with pytest.raises(NodeUnfit, match=r"instead of 0\.0\.1-1"):
+        check_node(setup_of(read_plainly, release="0.0.1-1"))
+    with pytest.raises(NodeUnfit, match="another encoder than hash"):
+        check_node(setup_of(read_plainly, encoder=OtherEncoder()))
