@@ -1,14 +1,15 @@
 """Make `resources/given_names.toml`: given names by the pronoun that goes with them.
 
-    python -m bench.extraction.given_names
+    python -m bench.resolution.given_names LISTS
 
-Counts, over the locales of PyPI's `Faker` (MIT; to be installed for this), in which lists of
-given names of women and of men a name stands. A name of both goes with one pronoun only if it
+`LISTS` is a folder into which the package `faker` (MIT) is installed. Counts, over its locales, in
+which lists of given names of women and of men a name stands. A name of both goes with one pronoun only if it
 stands in several times as many lists of one side. What is also a word, a place or a product is left
 out, unless the gazetteer of first names has it.
 """
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
@@ -16,16 +17,17 @@ from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import fill
 
+from bench.resolution.part_weights import REPOSITORY
 from core.extract.entities.common_words import is_jargon
 from core.extract.entities.gender import plain
 from core.language.text.tagger import is_known_word
 from core.language.vocabulary.gazetteers import listed
 
-TARGET = Path(__file__).parents[2] / "resources" / "given_names.toml"
+TARGET = REPOSITORY / "resources" / "given_names.toml"
 PROVIDERS = "faker.providers.person"
 HEAD = """\
 # Given names by the pronoun that goes with them, from the lists of Faker (MIT), made by
-# bench/extraction/given_names.py.
+# bench/resolution/given_names.py.
 """
 # A name of women and men goes with "she" if it is this many times as often one of women.
 TIMES = 4
@@ -62,6 +64,7 @@ def _is_other(name: str) -> bool:
 
 def main() -> None:
     """Write the file."""
+    sys.path.insert(0, sys.argv[1])
     tables = (
         f'\n{pronoun} = """\n{fill(" ".join(names), 99)}\n"""\n'
         for pronoun, names in names_by_pronoun().items()
