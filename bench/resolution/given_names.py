@@ -3,9 +3,9 @@
     python -m bench.resolution.given_names LISTS
 
 `LISTS` is a folder into which the package `faker` (MIT) is installed. Counts, over its locales, in
-which lists of given names of women and of men a name stands. A name of both goes with one pronoun only if it
-stands in several times as many lists of one side. What is also a word, a place or a product is left
-out, unless the gazetteer of first names has it.
+which lists of given names of women and of men a name stands. A name of both goes with one pronoun
+only if it stands in several times as many lists of one side. What is also a word, a place or a
+product is left out, unless the gazetteer of first names has it.
 """
 
 import re
@@ -13,7 +13,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import fill
 
