@@ -20,6 +20,7 @@ from core.extract.entities.name_lists import PLACES as LISTED_PLACES
 from core.extract.entities.name_lists import list_features, lists_of
 from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
 from core.extract.entities.office_titles import is_given
+from core.language.text.tagger import MODELS, is_known_word
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -125,6 +126,8 @@ def likeliest_kind(
     least = _least(name, best, vocabulary)
     if GROUP_OF[extracted] == best:
         least = min(least, LEAST_IF_READ_SO.get(best, least))
+    elif extracted not in VAGUE:
+        least = LEAST_OTHERWISE
     if probabilities[best] < least:
         best = GROUP_OF.get(evidence.stated, UNKNOWN)
     if extracted == DOCUMENT:
@@ -139,7 +142,9 @@ def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
     kind, certainty = kind_of_name(name, vocabulary=vocabulary)
     is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
     is_given_name = group == "Person" and is_given(name.split(maxsplit=1)[0].lower())
-    is_place = group == "Location" and not lists_of(name).isdisjoint(LISTED_PLACES)
+    is_word = any(is_known_word(name.lower(), language) for language in MODELS)
+    is_listed = not lists_of(name).isdisjoint(LISTED_PLACES)
+    is_place = group == "Location" and is_listed and not is_word
     if is_named_so or is_given_name or is_place:
         return LEAST_IF_NAMED_SO
     return LEAST_PROBABILITY.get(group, LEAST_OTHERWISE)
