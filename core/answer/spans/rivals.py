@@ -14,7 +14,7 @@ from core.answer.phrases import StatedSide
 from core.answer.spans.features import Place, Setting, SpanCandidate
 from core.answer.spans.ranking import Likely, Short
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.tense import is_left, says_changed, says_possible
+from core.language.clauses.tense import is_left, says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -147,7 +147,8 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     """
     mine, theirs = _said_of(own.place, setting), _said_of(one.place, setting)
     is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
-    if any(says_changed(setting.sentence(it.place)) for it in (one, own)):
+    changes = says_amount_changed if own.span.kind == "number" else says_changed
+    if any(changes(setting.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = setting.asked - asks_nothing(setting.question)
     names = setting.names | setting.titles_asked

@@ -79,7 +79,12 @@ def last_asked(analysis: Analysis) -> datetime | None:
 
 def says_changed(sentence: str) -> bool:
     """Whether it tells of a date or an amount that is another one now."""
-    return _IN_TIME.search(sentence) is not None or _IN_AMOUNT.search(sentence) is not None
+    return _IN_TIME.search(sentence) is not None or says_amount_changed(sentence)
+
+
+def says_amount_changed(sentence: str) -> bool:
+    """Whether it tells of an amount that is another one now, and not only of what was moved."""
+    return _IN_AMOUNT.search(sentence) is not None
 
 
 def last_day(result: SearchResult) -> datetime | None:

@@ -12,7 +12,7 @@ from core.library.library import Library
 from core.library.services import Backends
 from core.records.graph.edits import EntityName, Rename
 from core.records.graph.entity_details import SavedView
-from core.records.ids import EpisodeId, SessionId
+from core.records.ids import CommunityId, EpisodeId, SessionId
 from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest
 from core.store.maintenance import erasure_journal
@@ -94,6 +94,16 @@ def test_with_a_document_go_searches_and_views_that_are_called_after_it(
     library.close()
 
     assert [view.name for view in views] == ["Bread"]
+    assert places_of(home, WORDS) == {}
+
+
+def test_with_a_document_go_the_names_of_topics(library: Library, used: Path, home: Path) -> None:
+    with library._services.use() as services, services.store.write() as write:
+        write.map.put_community_names({CommunityId(4): "Zorblatt: vextmarble"})
+
+    library.forget(ForgetRequest(document=str(used)))
+    library.close()
+
     assert places_of(home, WORDS) == {}
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.language.clauses.tense import says_over, says_possible
+from core.language.clauses.tense import says_amount_changed, says_changed, says_over, says_possible
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit, judged
 
@@ -110,3 +110,17 @@ def test_who_it_was_before_is_quoted_and_does_not_lead(text):
     assert told.text.startswith(text)
     assert says_over("Früher war Bo Falk Vorsitzender.", NOW)
     assert not says_over("Die Post kam früher als sonst.", NOW)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_amount"),
+    [
+        ("The budget was raised to 6.9 million euros.", True),
+        ("The fee fell from 90 to 80 euros.", True),
+        ("Hire: 2 moving lights from Acme, 340 pounds for the run.", False),
+        ("The tender was moved from 3 May to 16 November.", False),
+    ],
+)
+def test_what_is_moved_is_no_change_of_an_amount(sentence, is_amount):
+    assert says_changed(sentence)
+    assert says_amount_changed(sentence) == is_amount
