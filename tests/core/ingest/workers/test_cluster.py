@@ -371,6 +371,26 @@ def test_recognition_and_recordings_stay_on_this_computer(
     assert LINKS[0].sent == ["scan.pdf"]
 
 
+def test_a_pause_keeps_the_cluster_and_the_end_of_reading_lets_it_go(
+    tmp_path: Path, monkeypatch
+) -> None:
+    LINKS.clear()
+    monkeypatch.setattr(cluster, "_Link", RecordingLink)
+    monkeypatch.setattr(cluster, "find_spec", lambda _: True)
+    monkeypatch.setattr(cluster, "_IDLE_S", 0.0)
+    reading = ClusterReading(lambda: b"", may_leave=lambda _: True)
+    reading.connect("auto", [str(tmp_path)])
+    workers = WorkerPool(WorkerLimits, cluster=reading)
+
+    workers.rest(is_done=False)
+    assert not LINKS[0].is_closed
+    assert workers.processes == 9
+
+    workers.rest(is_done=True)
+    assert LINKS[0].is_closed
+    assert workers.processes == 1
+
+
 def test_texts_that_the_cluster_encoded_are_not_encoded_again() -> None:
     reading = ClusterReading(None, may_leave=lambda _: True)
     row = np.array([[0.6, 0.8]], np.float32)
