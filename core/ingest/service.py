@@ -354,7 +354,7 @@ class IngestService:
         self._meter.stop()
         self.policy.state_file.save_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
-            self._workers.rest()
+            self._workers.rest(is_done=self._pipeline.is_idle)
             self._transcription.close()
 
     # Connections between the parts

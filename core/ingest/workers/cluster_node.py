@@ -102,12 +102,13 @@ def texts_to_encode(outcome: ReadOutcome) -> list[str]:
     """Return the texts of passages, and of theses that are not as good as a passage."""
     texts: list[str] = []
     for part in outcome.parts if isinstance(outcome, FileRead) else ():
-        document, lengths = part.document, {it.ordinal: len(it.text) for it in part.passages}
-        texts += [passage_text(document.title, it.heading, it.text) for it in part.passages]
+        document, passages = part.document, part.passages
+        texts += [passage_text(document.title, one.heading, one.text) for one in passages]
+        lengths = {passage.ordinal: len(passage.text) for passage in passages}
         texts += [
-            document.text[it.start : it.end]
-            for it in part.extraction.theses
-            if it.end - it.start < REUSE_SHARE * lengths.get(it.passage, 0)
+            document.text[thesis.start : thesis.end]
+            for thesis in part.extraction.theses
+            if thesis.end - thesis.start < REUSE_SHARE * lengths.get(thesis.passage, 0)
         ]
     return texts
 

@@ -171,9 +171,9 @@ class WorkerPool:
             self._cluster.close()
         self._close_here()
 
-    def rest(self) -> None:
-        """End the processes, of which none works on a file."""
-        if self._cluster is not None:
+    def rest(self, *, is_done: bool) -> None:
+        """End the processes, of which none works on a file; the cluster goes when all is done."""
+        if self._cluster is not None and is_done:
             self._cluster.rest()
         self._close_here()
 
