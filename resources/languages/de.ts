@@ -8868,6 +8868,10 @@ alte entwürfe/</translation>
         <translation>hat als Hauptstadt</translation>
     </message>
     <message>
+        <source>&lt;child</source>
+        <translation>ist Kind von</translation>
+    </message>
+    <message>
         <source>&lt;child of</source>
         <translation>ist Elternteil von</translation>
     </message>
@@ -8974,6 +8978,10 @@ alte entwürfe/</translation>
     <message>
         <source>&lt;references</source>
         <translation>wird verlinkt von</translation>
+    </message>
+    <message>
+        <source>&lt;relative of</source>
+        <translation>ist verwandt mit</translation>
     </message>
     <message>
         <source>&lt;renamed to</source>
@@ -9132,6 +9140,10 @@ alte entwürfe/</translation>
         <translation>ist Hauptstadt von</translation>
     </message>
     <message>
+        <source>child</source>
+        <translation>hat als Kind</translation>
+    </message>
+    <message>
         <source>child of</source>
         <translation>ist Kind von</translation>
     </message>
@@ -9272,6 +9284,10 @@ alte entwürfe/</translation>
         <translation>besitzt</translation>
     </message>
     <message>
+        <source>partner</source>
+        <translation>ist Partner von</translation>
+    </message>
+    <message>
         <source>performed by</source>
         <translation>wurde aufgeführt von</translation>
     </message>
@@ -9302,6 +9318,10 @@ alte entwürfe/</translation>
     <message>
         <source>related to</source>
         <translation>hat zu tun mit</translation>
+    </message>
+    <message>
+        <source>relative of</source>
+        <translation>ist verwandt mit</translation>
     </message>
     <message>
         <source>released</source>
