@@ -14,7 +14,7 @@ from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
 from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
 
-_ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)])\s+(?P<text>\S.*)$", re.MULTILINE)
+_ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)]|[a-h]\))\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
 _CONJUNCTION = re.compile(
     r"\s(?:and|or|und|oder|&|vs\.?|versus|sowie|then|finally|dann|danach|zuletzt)\s"
@@ -183,7 +183,7 @@ def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
         start, end = item.span("text")
         first = next((span for span in named if start <= span.start < end), None)
         bare = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
-        is_name = first is not None and first.start == start
+        is_name = first is not None and first.start == start and first.end <= end
         names.append(first.entity.name if first is not None and is_name else bare)
     return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
 

@@ -81,12 +81,13 @@ def _ordinals(follow_up: FollowUp) -> Iterator[Anaphor]:
 
 @lru_cache(maxsize=1)
 def _ordinal_pattern() -> re.Pattern[str]:
+    counters = any_of_pattern(words("phrases", "counters"))
     names = any_of_pattern(word for word in ordinals() if word not in words("phrases", "cardinals"))
     return re.compile(
         rf"\b(?:(?:the|der|die|das|dem|den|(?P<led>beim|im|am|vom|zum|zur))\s+(?P<n>{names})"
         r"(?P<one>\s+(?:ones?|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+(?:ihnen|diesen)))?"
         r"(?:\s+(?P<noun>[^\W\d_][\w-]*))?"
-        rf"|(?:number|no\.|#|option|nummer)\s*(?P<number>{any_of_pattern(ordinals())})"
+        rf"|(?:{counters}|no\.|#)\s*(?P<number>{any_of_pattern(ordinals())})"
         r"|(?P<bare>erstere[rsn]?|letztere[rsn]?|(?:das|der|die|dem|den)\s+letztgenannten?))",
         re.IGNORECASE,
     )

@@ -141,24 +141,45 @@ def _other(name: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion 
 
 
 def returned(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
-    """Return the question behind "back to X", with X as what was mentioned last."""
-    opening = re.match(rf"\W*{phrase_pattern('returning')}\s+", follow_up.text, _I)
-    if opening is None:
+    """Return the question behind a topic: "back to the hearing, which court is it?".
+
+    The topic is one of an earlier turn, which is put last.
+    """
+    parts = _topic_and_question(follow_up)
+    if parts is None:
         return None
-    topic, *rest = _SEPARATED.split(follow_up.text[opening.end() :], maxsplit=1)
+    topic, question = parts
     inner = follow_up.with_text(topic)
     names = [span.entity.name for span in inner.spans] or [one.meaning for one in references(inner)]
     name = next((name for name in names if name), topic.strip())
     turns = [turn for turn in follow_up.state.turns if _has(turn, name)]
-    if not rest or not rest[0] or not (turns or follow_up.state.mention(name)):
+    turns = turns or [turn for turn in follow_up.state.turns if _has(turn, topic.split()[-1])]
+    if not question or not (turns or follow_up.state.mention(name)):
         return None
     state = _focused(follow_up.state, turns[-1:], name)
-    result = then(replace(follow_up.with_text(rest[0]), state=state))
-    text = as_question(result.text) if "?" in follow_up.text else result.text
+    result = then(replace(follow_up.with_text(question), state=state))
+    text = result.text
     if name.rsplit(maxsplit=1)[-1].casefold() not in text.casefold():
-        text = f"{name}: {rest[0]}"
+        text = f"{without_end(text)} ({name})?"
+    text = as_question(text) if "?" in follow_up.text else text
     sure = min(result.sure, SURE)
     return RewrittenQuestion(follow_up.text, text, result.replaced, f"back to {name}", sure)
+
+
+def _topic_and_question(follow_up: FollowUp) -> tuple[str, str] | None:
+    """Return the topic with which a text opens, and the question behind it, if it does so."""
+    opening = re.match(rf"\W*{phrase_pattern('returning')}\s+", follow_up.text, _I)
+    begin = opening.end() if opening is not None else 0
+    topic, *rest = _SEPARATED.split(follow_up.text[begin:], maxsplit=1)
+    if opening is not None:
+        return topic, rest[0] if rest else ""
+    inner = follow_up.with_text(topic)
+    is_open = any(token.tag in "VBHMW" for token in inner.tokens)
+    if not rest or not inner.phrases or is_open or not _asks(rest[0], follow_up):
+        return None
+    phrase = inner.phrases[-1]
+    is_spoken = any(_has(turn, phrase.words[-1]) for turn in follow_up.state.turns)
+    return (topic[phrase.inner : phrase.end], rest[0]) if is_spoken else None
 
 
 def _focused(state: DialogueState, turns: list[PastTurn], name: str) -> DialogueState:

@@ -95,7 +95,8 @@ def _rank_features(mention: Mention, rivals: Sequence[Mention]) -> Iterator[str]
     yield f"{kind} later {min(later, 2)}"
     yield f"{kind} beside {min(len(beside), 3)}"
     yield f"{kind} asked beside {any(one.role == 'asked' for one in beside)} {mention.role}"
-    yield f"{kind} before it {min(sum(one.place < mention.place for one in beside), 2)}"
+    before = sum(one.place < mention.place and one.role == mention.role for one in beside)
+    yield f"{kind} {mention.role}, before it {min(before, 2)}"
     if not alike:
         yield f"only {kind}"
 

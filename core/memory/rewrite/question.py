@@ -22,6 +22,7 @@ _PATTERNS = patterns("follow_up")
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 _PREPOSITION = _PATTERNS["preposition"]
+_LED = re.compile(r"\b(?<=\bin |\bby |\bat |\bon |\bim |\bam )[^\W\d_]{3,}")
 _END = re.compile(r"[\s?!.,;]*$")
 # A longer question tells its language by itself.
 _FEW = 6
@@ -100,6 +101,8 @@ class TimeSpan(Struct, frozen=True):
 def times_in(text: str, now: datetime) -> tuple[TimeSpan, ...]:
     """Return the times in a text; "in 2022" begins at "in" and its date at "2022"."""
     spans: list[TimeSpan] = []
+    # People write "in march" in small letters.
+    text = _LED.sub(lambda match: match[0].title(), text)
     for time in find_times(text, now=now):
         start = text.find(time.surface)
         if start >= 0 and not time.event:

@@ -1,13 +1,19 @@
 """Nouns for the words that stand for them: "the green one" after "the blue tent", "das gelbe"."""
 
+import re
+
 from core.language.question.cues import language_of_question
+from core.language.text.tagger import classes
 from core.memory.conversation_lexicon import ordinals, words
 from core.memory.dialogue.phrases import NounPhrase, Token, noun_phrases
 from core.memory.rewrite.question import FollowUp, as_question, without_end
 
+_PLURAL = re.compile(r"(?<![siu])s$", re.IGNORECASE)
 _ONES = {"one": False, "ones": True}
 # What may stand before the noun that "one" is left for: adjectives, nouns, names and numbers.
 _MODIFIERS = "AQnpd"
+# The noun is sought in so many of the last questions.
+_TURNS = 2
 
 
 def with_nouns(follow_up: FollowUp) -> FollowUp:
@@ -37,10 +43,15 @@ def _stand_in(phrase: NounPhrase, follow_up: FollowUp) -> tuple[int, int, bool] 
     if inside[-1].lower in _ONES and modifiers and all(it.tag in _MODIFIERS for it in modifiers):
         return inside[-1].start, inside[-1].end, _ONES[inside[-1].lower]
     is_last = not without_end(follow_up.text[phrase.end :]).strip()
-    is_bare = bool(phrase.determiner) and set(phrase.tags) == {"A"}
+    is_bare = bool(phrase.determiner) and len(inside) == 1 and _is_adjective(inside[0])
     if follow_up.is_german and is_last and is_bare:
         return phrase.end, phrase.end, False
     return None
+
+
+def _is_adjective(token: Token) -> bool:
+    """Return whether a German word in small letters is an adjective, or a noun like one."""
+    return token.text.islower() and (token.tag == "A" or "A" in classes(token.lower, "de"))
 
 
 def _counts(modifiers: list[Token], follow_up: FollowUp) -> bool:
@@ -52,17 +63,28 @@ def _counts(modifiers: list[Token], follow_up: FollowUp) -> bool:
 
 
 def _noun_for(phrase: NounPhrase, follow_up: FollowUp, *, is_plural: bool) -> str:
-    """Return the noun of the last question whose phrase is most like the one without a noun."""
-    last = follow_up.state.last
-    if last is None:
-        return ""
-    own = phrase.tags[0]
-    best, chosen = (-1, -1), ""
-    for place, other in enumerate(noun_phrases(last.text, language_of_question(last.text))):
-        if other.tags[-1] != "n" or (is_plural and not other.head.endswith("s")):
-            continue
-        modifiers = other.tags[:-1]
-        likeness = (own in modifiers) + bool(modifiers) + (other.determiner == phrase.determiner)
-        if (likeness, place) > best:
-            best, chosen = (likeness, place), other.words[-1]
-    return chosen
+    """Return the noun of the last questions whose phrase is most like the one without a noun.
+
+    It is rather what they ask for ("which bikes"), or what an adjective or number tells apart.
+    """
+    best, chosen = (0, 0, 0), ""
+    for age, turn in enumerate(reversed(follow_up.state.turns[-_TURNS:])):
+        for place, other in enumerate(noun_phrases(turn.text, language_of_question(turn.text))):
+            if other.tags[-1] != "n" or (is_plural and not other.head.endswith("s")):
+                continue
+            likeness = _likeness(phrase, other)
+            if (likeness, -age, place) > best:
+                best, chosen = (likeness, -age, place), other.words[-1]
+    is_one = not follow_up.is_german and not is_plural
+    return chosen[:-1] if is_one and _PLURAL.search(chosen) else chosen
+
+
+def _likeness(phrase: NounPhrase, other: NounPhrase) -> int:
+    modifiers = other.tags[:-1]
+    is_asked = other.determiner in words("phrases", "asking")
+    return (
+        2 * is_asked
+        + 2 * (phrase.tags[0] in modifiers)
+        + bool(modifiers)
+        + (other.determiner == phrase.determiner)
+    )
