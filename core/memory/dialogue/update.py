@@ -16,6 +16,8 @@ from core.records.answers.questions import Analysis
 
 _ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)]|[a-h]\))\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
+# Stands behind what an item is about: "Nautilus Pump (May)", not "Open the valve".
+_BEHIND = "(,:;.–—-|*_"
 _CONJUNCTION = re.compile(
     r"\s(?:and|or|und|oder|&|vs\.?|versus|sowie|then|finally|dann|danach|zuletzt)\s"
 )
@@ -184,6 +186,7 @@ def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
         first = next((span for span in named if start <= span.start < end), None)
         bare = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
         is_name = first is not None and first.start == start and first.end <= end
+        is_name = is_name and (first.end == end or text[first.end :].lstrip()[0] in _BEHIND)
         names.append(first.entity.name if first is not None and is_name else bare)
     return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
 
