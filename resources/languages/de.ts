@@ -1996,10 +1996,6 @@
         <translation>{name} ignoriert</translation>
     </message>
     <message>
-        <source>Include things named together</source>
-        <translation>Auch zusammen Genanntes</translation>
-    </message>
-    <message>
         <source>Include unsure facts</source>
         <translation>Unsichere Fakten</translation>
     </message>
@@ -2554,6 +2550,10 @@
     <message>
         <source>Things</source>
         <translation>Dinge</translation>
+    </message>
+    <message>
+        <source>Things named together</source>
+        <translation>Auch zusammen Genanntes</translation>
     </message>
     <message>
         <source>To</source>

@@ -51,7 +51,7 @@ class PathsPage(QFrame):
             name=translate("graph", "Sort paths"),
         )
         self.status_label = hint(tone="muted")
-        self.co_mentions = Button(translate("graph", "Include things named together"))
+        self.co_mentions = Button(translate("graph", "Things named together"))
         self.co_mentions.hide()
         self.list = Scroll(gap=8)
         self._lay_out()

@@ -40,7 +40,7 @@ class FiltersPanel(QWidget):
         self.min_links = _slider(translate("graph", "Minimum links"), MAX_MIN_LINKS)
         self.confidence_label = label(role="small", tone="text2")
         self.min_links_label = label(role="small", tone="text2")
-        self.together = QCheckBox(translate("graph", "Include things named together"))
+        self.together = QCheckBox(translate("graph", "Things named together"))
         self.together.setAccessibleName(self.together.text())
         self.unsure = QCheckBox(translate("graph", "Include unsure facts"))
         self.unsure.setAccessibleName(self.unsure.text())
