@@ -38,7 +38,9 @@ class Whom(Struct, frozen=True):
 
 def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     """Whom the question names; None where it names nobody, or no sentence and no title does."""
-    names = tuple(frozenset(stems(it)) for it in _names_asked(result))
+    asked = {frozenset(stems(it)) for it in _names_asked(result)}
+    # "Fiona" in "Fiona Ashdown" is no other name.
+    names = tuple(it for it in asked if not any(it < other for other in asked))
     named = frozenset(stem for name in names for stem in name)
     speaking = [it for it in gathered.sentences if named & it.stems]
     hits = result.hits

@@ -59,6 +59,18 @@ def test_a_note_of_another_with_the_same_first_name_is_not_quoted():
     assert "8 May" not in text
 
 
+def test_a_full_name_asked_is_not_also_everybody_of_the_first_name():
+    both = (
+        QuestionEntity(EntityId(1), "fiona petrie", 8, 20),
+        QuestionEntity(EntityId(2), "fiona", 8, 13),
+    )
+    question = "when is fiona petrie's birthday"
+    analysis = Analysis(question, kind="when", things=both)
+    result = replace(found(question, [ASHDOWN, PETRIE]), trace=Trace(question, analysis=analysis))
+
+    assert "8 May" not in judged(result, now=NOW, most=3).text
+
+
 def test_the_fields_of_another_note_are_not_quoted():
     jack = QuestionEntity(EntityId(1), "jack", 10, 14)
     question = "when does jack close"
