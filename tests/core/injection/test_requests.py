@@ -37,6 +37,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     opened = Library.open(tmp_path_factory.mktemp("home"), Backends(HashEncoder()))
     opened.add_sources([str(folder)])
     opened.settle()
+    # The first look at the topics keeps their names.
+    opened.list_communities()
     yield opened
     opened.close()
 
