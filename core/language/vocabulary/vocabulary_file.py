@@ -72,6 +72,9 @@ class _Merged:
         wanted = EntityType if part == "types" else RelationType
         if not name.strip() or not isinstance(entry, dict):
             raise self._refuse(name, "vocabulary_entry_malformed")
+        if part == "relations":
+            # Files of earlier releases may have them; nothing reads them.
+            cast("dict[str, Any]", entry).pop("properties", None)
         try:
             msgspec.convert({**cast("dict[str, Any]", entry), "name": name}, wanted)
         except msgspec.ValidationError as error:

@@ -159,6 +159,20 @@ def test_k1_what_is_called_by_the_name_of_an_own_type_is_of_it(written):
     assert "person" not in built_in().kind_of_head_noun
 
 
+def test_properties_of_a_relation_from_an_earlier_release_are_passed_over(written):
+    path = written(
+        """
+        [relations.MENTORS]
+        subjects = ["Person"]
+        objects = ["Person"]
+        phrases = ["mentor"]
+        properties = { since = "date" }
+        """
+    )
+
+    assert "MENTORS" in load_vocabulary(path).relations
+
+
 def test_the_user_adds_words_to_what_is_built_in(written):
     path = written('[relations.WORKS_AT]\nphrases = ["toil at"]\n[types.Person]\nexamples=["Bo"]')
 
