@@ -185,9 +185,10 @@ def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
         start, end = item.span("text")
         first = next((span for span in named if start <= span.start < end), None)
         bare = text[start:end].split(":", maxsplit=1)[0].strip(" *_.")
+        behind = text[first.end : end].lstrip()[:1] if first is not None else ""
         is_name = first is not None and first.start == start and first.end <= end
-        is_name = is_name and (first.end == end or text[first.end :].lstrip()[0] in _BEHIND)
-        names.append(first.entity.name if first is not None and is_name else bare)
+        is_whole = is_name and (not behind or behind in _BEHIND)
+        names.append(first.entity.name if first is not None and is_whole else bare)
     return tuple(dict.fromkeys(names)) if len(items) > 1 else ()
 
 
