@@ -12,18 +12,16 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 from textwrap import fill
 
-from bench.resolution.part_weights import REPOSITORY
+from bench.resolution.part_weights import REPOSITORY, providers
 from core.extract.entities.common_words import is_jargon
 from core.extract.entities.gender import plain
 from core.language.text.tagger import is_known_word
 from core.language.vocabulary.gazetteers import listed
 
 TARGET = REPOSITORY / "resources" / "given_names.toml"
-PROVIDERS = "faker.providers.person"
 HEAD = """\
 # Given names by the pronoun that goes with them, from the lists of Faker (MIT), made by
 # bench/resolution/given_names.py.
@@ -37,9 +35,11 @@ _LATIN = re.compile(r"[a-z]{2,}")
 _ATTRIBUTES = {"she": "first_names_female", "he": "first_names_male"}
 
 
-def names_by_pronoun() -> dict[str, list[str]]:
+def names_by_pronoun(lists: Path) -> dict[str, list[str]]:
     """Return the names of each pronoun, in order."""
-    counts = {pronoun: Counter(_names(attribute)) for pronoun, attribute in _ATTRIBUTES.items()}
+    counts = {
+        pronoun: Counter(_names(lists, attribute)) for pronoun, attribute in _ATTRIBUTES.items()
+    }
     she, he = counts["she"], counts["he"]
     return {
         "she": sorted(name for name in she if she[name] >= TIMES * he[name]),
@@ -47,10 +47,9 @@ def names_by_pronoun() -> dict[str, list[str]]:
     }
 
 
-def _names(attribute: str) -> Iterator[str]:
+def _names(lists: Path, attribute: str) -> Iterator[str]:
     """Yield the names of each locale once."""
-    for module in iter_modules(import_module(PROVIDERS).__path__):
-        provider = import_module(f"{PROVIDERS}.{module.name}").Provider
+    for provider in providers(lists):
         names = {plain(name.casefold()) for name in getattr(provider, attribute, ())}
         yield from (name for name in names if _LATIN.fullmatch(name) and not _is_other(name))
 
@@ -61,15 +60,15 @@ def _is_other(name: str) -> bool:
     return (is_word or name in _OTHERS) and name not in _FIRST_NAMES
 
 
-def main() -> None:
+def main(lists: Path) -> None:
     """Write the file."""
-    sys.path.insert(0, sys.argv[1])
+    sys.path.insert(0, str(lists))
     tables = (
         f'\n{pronoun} = """\n{fill(" ".join(names), 99)}\n"""\n'
-        for pronoun, names in names_by_pronoun().items()
+        for pronoun, names in names_by_pronoun(lists).items()
     )
     TARGET.write_text(HEAD + "".join(tables), "utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]))

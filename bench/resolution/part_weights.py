@@ -30,12 +30,16 @@ RIDGE, STEPS, HELD_OUT = 1.0, 60, 10
 Rows = NDArray[np.float64]
 
 
+def providers(lists: Path) -> Iterator[Any]:
+    """Yield the class with the names of each locale."""
+    for folder in sorted((lists / "faker" / "providers" / "person").iterdir()):
+        if (folder / "__init__.py").exists():
+            yield import_module(f"faker.providers.person.{folder.name}").Provider
+
+
 def people(lists: Path) -> Iterator[tuple[str, str]]:
     """Yield the given and family names of all languages that are written in Latin letters."""
-    for folder in sorted((lists / "faker" / "providers" / "person").iterdir()):
-        if not (folder / "__init__.py").exists():
-            continue
-        provider = import_module(f"faker.providers.person.{folder.name}").Provider
+    for provider in providers(lists):
         for attribute in dir(provider):
             part = {"first_n": "given", "last_na": "family"}.get(attribute[:7])
             names: Any = getattr(provider, attribute)
