@@ -2128,6 +2128,10 @@
         <translation>Dinge mit den meisten Verbindungen</translation>
     </message>
     <message>
+        <source>Most important</source>
+        <translation>Am wichtigsten</translation>
+    </message>
+    <message>
         <source>Name or value</source>
         <translation>Name oder Wert</translation>
     </message>

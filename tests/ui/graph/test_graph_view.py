@@ -99,6 +99,14 @@ def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, vie
     assert paths.search.text() == "Find paths"
 
 
+def test_no_page_of_the_inspector_is_wider_than_the_inspector_may_be(qtbot, view):
+    view.begin_path()
+    inspector = view.inspector
+    qtbot.waitUntil(inspector.paths.reach.isVisible)
+
+    assert inspector.paths.minimumSizeHint().width() <= inspector.minimumWidth()
+
+
 def test_k8_where_no_name_fits_things_of_like_meaning_are_offered(qtbot, view, engine):
     asked = []
 
@@ -308,6 +316,28 @@ def test_topics_are_listed_from_the_largest(view):
     counts = [int(it.accessibleName().rsplit(", ", 1)[1]) for it in rows]
 
     assert counts == sorted(counts, reverse=True)
+
+
+def test_beside_a_part_of_the_map_its_things_are_listed_the_most_important_first(qtbot, view):
+    overview = view.inspector.overview
+    entered: list[EntityId] = []
+    overview.entity_entered.connect(entered.append)
+    linked = [one for one in view.mapped.ids if view.mapped.degree(one)]
+
+    links = [it for it in descendants(overview, QAbstractButton) if "Go to" in it.accessibleName()]
+    links[0].click()
+
+    assert [it.text() for it in links[: len(linked)]] == [view.mapped.name(it) for it in linked]
+    assert entered == linked[:1]
+
+
+def test_where_a_thing_has_no_facts_the_page_says_so_at_its_top(qtbot, view, choose):
+    choose(FUND)
+    facts = view.inspector.entity.facts
+    facts.show_groups((), about=FUND, nothing="No facts yet.")
+
+    assert facts.empty_label.isVisible()
+    assert facts.empty_label.alignment() & Qt.AlignmentFlag.AlignTop
 
 
 def test_counts_and_facts_are_those_of_the_day_that_is_looked_at(qtbot, view, choose):

@@ -53,6 +53,7 @@ class DocumentsList(QWidget):
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
         self.empty_label = hint(translate("graph", "No documents mention it."), tone="muted")
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         column(self, self.empty_label, (self.tree, 1))
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)

@@ -79,6 +79,7 @@ class FactsView(QWidget):
         self.open_other = Button(translate("graph", "Go to"), kind="chip", icon="arrow-right")
         buttons = (self.open, self.confirm, self.reject, self.change, self.open_other)
         Flow(self.tools, *buttons, gap=4)
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         column(self, self.empty_label, (self.tree, 1), self.tools)
 
     def _connect(self) -> None:

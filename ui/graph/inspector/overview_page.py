@@ -2,10 +2,19 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
+from core.records.ids import EntityId
 from ui.graph.inspector.parts import go_to_link
 from ui.items.graph.map_index import MapIndex
 from ui.theme.plain_text import plain_tooltip
@@ -20,6 +29,8 @@ from ui.widgets.style import mark
 
 PAD = 8
 MAX_TOPICS, MAX_ALONE, MAX_CENTRAL, MAX_KINDS = 30, 20, 8, 8
+# Of a part of the graph with at most so many things, or of one topic, the first are listed.
+SMALL, MAX_LISTED = 40, 20
 
 
 class OverviewPage(QFrame):
@@ -40,7 +51,8 @@ class OverviewPage(QFrame):
         self.more.clicked.connect(self.stats_requested)
         head = column(None, self.title, self.counts, margin=(16, 14, 16, 10), gap=6)
         scroll = Scroll(gap=12)
-        fill(scroll.column, self._topics, self.more, self._numbers, 1)
+        more = (self.more, Qt.AlignmentFlag.AlignLeading)
+        fill(scroll.column, self._topics, more, self._numbers, 1)
         below = column(None, scroll, margin=(12, 10, 12, 12))
         column(self, head, line(), (below, 1), gap=0)
 
@@ -49,44 +61,49 @@ class OverviewPage(QFrame):
         self.counts.setText(counts)
         clear(self.topic_rows)
         groups = [(topic, len(things)) for topic, things in shown.by_topic if topic is not None]
-        if groups:
-            self.topic_rows.addWidget(
-                label(translate("graph", "Topics"), role="small", tone="muted")
-            )
         groups.sort(key=lambda group: -group[1])
-        most = max((count for _, count in groups), default=1)
-        for topic, count in groups[:MAX_TOPICS]:
-            self.topic_rows.addWidget(self._topic(topic, count, most))
+        if len(groups) > 1:
+            self._add_heading(self.topic_rows, translate("graph", "Topics"))
+            for topic, count in groups[:MAX_TOPICS]:
+                self.topic_rows.addWidget(self._topic(topic, count, groups[0][1]))
+        if len(groups) == 1 or len(shown) <= SMALL:
+            linked = [one for one in shown.ids if shown.degree(one)]
+            self._list_things(shown, linked[:MAX_LISTED], translate("graph", "Most important"))
         self._show_alone(shown)
 
     def _show_alone(self, shown: MapIndex) -> None:
         """List the things that belong to no topic, which the map leaves out."""
         alone = [one for topic, things in shown.by_topic if topic is None for one in things]
         alone = [one for one in alone if not shown.degree(one)]
-        if not alone or len(alone) == len(shown):
-            return
-        title = translate("graph", "On their own: %n", "", len(alone))
-        fill(self.topic_rows, Space(8), label(title, role="small", tone="muted"))
-        for one in alone[:MAX_ALONE]:
+        if len(alone) != len(shown):
+            title = translate("graph", "On their own: %n", "", len(alone))
+            self._list_things(shown, alone[:MAX_ALONE], title)
+
+    def _list_things(self, shown: MapIndex, things: list[EntityId], title: str) -> None:
+        if things:
+            self._add_heading(self.topic_rows, title)
+        for one in things:
             self.topic_rows.addWidget(go_to_link(shown.name(one), one, self.entity_entered))
 
     def show_stats(self, stats: GraphStats) -> None:
         """Show statistics of the graph."""
         self.more.hide()
         clear(self.number_rows)
-        self._add_heading(translate("graph", "Most connected"))
+        self._add_heading(self.number_rows, translate("graph", "Most connected"))
         for central in stats.central[:MAX_CENTRAL]:
             link = go_to_link(central.name, central.id, self.entity_entered)
             self.number_rows.addWidget(link)
-        self._add_heading(translate("graph", "Kinds"))
+        self._add_heading(self.number_rows, translate("graph", "Kinds"))
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])
         for kind, count in kinds[:MAX_KINDS]:
             self.number_rows.addWidget(CountBar(say_kind(kind), count, max(kinds[0][1], 1)))
-        self._add_heading(translate("graph", "Statistics"))
+        self._add_heading(self.number_rows, translate("graph", "Statistics"))
         self.number_rows.addWidget(_table(stats))
 
-    def _add_heading(self, text: str) -> None:
-        fill(self.number_rows, Space(8), label(text, role="small", tone="muted"))
+    def _add_heading(self, rows: QVBoxLayout, text: str) -> None:
+        if rows.count():
+            fill(rows, Space(8))
+        rows.addWidget(label(text, role="small", tone="muted"))
 
     def _topic(self, topic: MapTopic, count: int, most: int) -> QWidget:
         bar = CountBar(topic.name, count, most, name=translate("graph", "Open {name}"))

@@ -9,7 +9,7 @@ from core.records.graph.traversal import GraphTraversal
 from ui.items.graph.relations import say_relation, say_share
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.boxes import column, row
+from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox
 
@@ -74,8 +74,8 @@ class ReachFilters(QWidget):
         self.steps.setCurrentIndex(STEPS.index(_DEFAULT.hops))
         self.confidence.setCurrentIndex(CONFIDENCES.index(_DEFAULT.confidence))
         self.show_choices((), ())
-        both = ((self.steps, self.confidence), (self.relations, self.kinds))
-        column(self, *(row(None, *((it, 1) for it in some), gap=6) for some in both), gap=6)
+        # One below the other: beside each other they are wider than the inspector.
+        column(self, self.steps, self.confidence, self.relations, self.kinds, gap=6)
 
     def show_choices(self, relations: Sequence[str], kinds: Sequence[str]) -> None:
         """Offer the relations and the kinds of the map; what is chosen stays."""
