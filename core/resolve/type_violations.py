@@ -18,6 +18,9 @@ from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
 _OPEN_STATUS = "extracted"
+# What stands for the place where it is: the concert is at the school.
+_HAS_PREMISES = frozenset({"Organization", "Team"})
+_PLACE = "Location"
 
 
 class TypeViolation(Struct, frozen=True):
@@ -107,12 +110,13 @@ def _misfits(
     """Yield the ends whose types the relation rules out, with the types that it allows there.
 
     What a document does also holds for the subject it is about: a note on Markdown refers to
-    others.
+    others. Where a place is allowed, an organization stands for its own.
     """
     near, far = kinds.get(subject, CONCEPT), kinds.get(target, CONCEPT)
     if DOCUMENT not in relation.subjects and not relation.fits_subject(near):
         yield subject, relation.subjects
-    if DOCUMENT not in relation.objects and not relation.fits_object(far):
+    is_at = _PLACE in relation.objects and far in _HAS_PREMISES
+    if DOCUMENT not in relation.objects and not relation.fits_object(far) and not is_at:
         yield target, relation.objects
 
 

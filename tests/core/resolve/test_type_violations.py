@@ -51,6 +51,16 @@ def test_the_end_that_does_not_fit_is_asked_about(world):
     assert set(asked.kinds[:2]) == {"Organization", "Team"}
 
 
+def test_an_organization_stands_for_the_place_where_it_is(world):
+    at = "Concert (Project) | LOCATED_AT | {}\n"
+    places = ("Queen Street School (Organization)", "Mara Lind (Person)")
+    world.write({"a": "".join(map(at.format, places)), "b": ""})
+
+    (asked,) = world.library.list_kind_questions()
+
+    assert asked.thing.name == "Mara Lind"
+
+
 def test_types_that_most_of_the_facts_allow_come_first(world):
     owns = "Pods (Location) | WORKS_AT | Bole (Organization)\nAnn Lee (Person) | MEMBER_OF | Pods (Location)\n"  # noqa: E501 - a line for each statement
     world.write(
