@@ -181,9 +181,9 @@ class GraphEditor:
         things = self._things(asked[: settings.review_questions])
         facts = {it: [one.fact for one in violations[it][:MAX_FACTS]] for it in things}
         labels = self._readable.graph.labels() if things else {}
-        shown = show_facts(
-            self._readable, [it for ids in facts.values() for it in ids], labels=labels
-        )
+        listed = [it for ids in facts.values() for it in ids]
+        kinds = self._kinds(one.subject for one in self._readable.graph.facts(listed).values())
+        shown = show_facts(self._readable, listed, labels=labels, kinds=kinds, in_context=True)
         views = {it.id: it for it in shown}
         return tuple(
             KindQuestion(
@@ -210,9 +210,10 @@ class GraphEditor:
         labels = self._readable.graph.labels() if facts else {}
         cache = PassageCache(self._readable.documents)
         cache.fetch({it.passage_id for it in facts.values()})
+        kinds = self._kinds(it.subject for it in facts.values())
 
         def shown(fact: Fact) -> FactView:
-            return show_fact(fact, labels=labels, cache=cache)
+            return show_fact(fact, labels=labels, kinds=kinds, cache=cache, in_context=True)
 
         return tuple(
             Contradiction(row.id, shown(facts[row.first]), shown(facts[row.second]), row.reason)
@@ -232,6 +233,10 @@ class GraphEditor:
             for record in records
             if EntityName(record.found_name, record.found_kind, record.variant) in chosen
         )
+
+    def _kinds(self, ids: Iterable[EntityId]) -> dict[EntityId, str]:
+        entities = self._readable.graph.entities(sorted(set(ids)))
+        return {number: entity.kind for number, entity in entities.items()}
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
         return {it.id: it for it in self._readable.resolution.entities(sorted(set(ids)))}

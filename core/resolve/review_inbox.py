@@ -3,13 +3,12 @@
 Quotes have surrounding text, cut at word boundaries.
 """
 
-import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.records.answers.snippets import front_matter_end
+from core.records.answers.snippets import context_span
 from core.records.files.status import FlaggedSummary
 from core.records.graph import review
 from core.records.graph.edits import AssessDocument, EntityName
@@ -21,12 +20,6 @@ from core.store.readable_store import ReadableStore
 MAX_QUOTES, MAX_FACTS, MAX_MENTIONS = 4, 6, 40
 # Maximum number of suspicious words shown for one document.
 MAX_WORDS = 20
-# Number of characters shown before and after the quote.
-CONTEXT_CHARS = 110
-# Line ends behind which something else begins: a blank line, an item, a heading, a row, a quote.
-_BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s))")
-_SENTENCE_ENDS = re.compile(r"[.!?]\s+")
-_FIELD_ENDS = re.compile(r"\n")
 
 
 def quote_in_context(
@@ -34,25 +27,8 @@ def quote_in_context(
 ) -> review.QuoteInContext:
     """Return the text from `start` to `end` with its surroundings; `at` is the offset of `text`
     itself.
-
-    These end with the paragraph, the item of a list, the row or the field.
     """
-    blocks = _FIELD_ENDS if start < front_matter_end(text) else _BLOCK_ENDS
-    begin, stop = max(0, start - CONTEXT_CHARS), min(len(text), end + CONTEXT_CHARS)
-    begin = max((it.end() for it in blocks.finditer(text, begin, start)), default=begin)
-    after = blocks.search(text, end, stop)
-    stop = after.start() if after is not None else stop
-    while 0 < begin < start and not text[begin - 1].isspace():
-        begin += 1
-    while end < stop < len(text) and not text[stop].isspace():
-        stop -= 1
-    # Of sentences that are cut, none is left if a whole one is there.
-    if begin and text[begin - 1] != "\n":
-        begin = next((it.end() for it in _SENTENCE_ENDS.finditer(text, begin, start)), begin)
-    if stop < len(text) and text[stop] != "\n":
-        stop = max(
-            (it.start() + 1 for it in _SENTENCE_ENDS.finditer(text, end, stop)), default=stop
-        )
+    begin, stop = context_span(text, start, end)
     path, part, title = place
     before, words, after = text[begin:start], text[start:end], text[end:stop]
     shown = "".join(map(_flatten, (before, words, after)))
@@ -97,7 +73,7 @@ def list_samples(store: ReadableStore, *, limit: int) -> review.PrecisionSample:
     subjects = [fact.subject for fact in store.graph.facts(ids).values()]
     kinds = {number: entity.kind for number, entity in store.graph.entities(subjects).items()}
     return review.PrecisionSample(
-        show_facts(store, ids, labels=store.graph.labels(), kinds=kinds),
+        show_facts(store, ids, labels=store.graph.labels(), kinds=kinds, in_context=True),
         len(sampled.waiting),
         judged,
     )

@@ -88,7 +88,8 @@ def find_wrong_values(
         return not has_shape(fact.literal, value)
 
     ids = [fact.id for fact in values.values() if is_wrong(fact)]
-    return show_facts(store, sorted(ids)[:limit], labels=store.graph.labels())
+    listed = sorted(ids)[:limit]
+    return show_facts(store, listed, labels=store.graph.labels(), in_context=True)
 
 
 def order_kinds(

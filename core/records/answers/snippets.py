@@ -27,6 +27,12 @@ _LINK = re.compile(
     r"!?\[(?P<words>[^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)"
     r"|!?\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<label>[^\[\]\n]*))?\]\]"
 )
+# Number of characters shown before and after a quote.
+CONTEXT_CHARS = 110
+# Line ends behind which something else begins: a blank line, an item, a heading, a row, a quote.
+_BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s))")
+_SENTENCE_ENDS = re.compile(r"[.!?]\s+")
+_FIELD_ENDS = re.compile(r"\n")
 
 Replacements = list[tuple[int, int, str]]
 
@@ -35,6 +41,30 @@ def front_matter_end(text: str) -> int:
     """Return the offset behind front matter or mail headers; 0 if there are no words behind any."""
     match = _FRONT_MATTER.match(text) or _MAIL_HEAD.match(text)
     return match.end() if match and text[match.end() :].strip() else 0
+
+
+def context_span(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of a quote with its surroundings, cut at word boundaries.
+
+    These end with the paragraph, the item of a list, the row or the field.
+    """
+    blocks = _FIELD_ENDS if start < front_matter_end(text) else _BLOCK_ENDS
+    begin, stop = max(0, start - CONTEXT_CHARS), min(len(text), end + CONTEXT_CHARS)
+    begin = max((it.end() for it in blocks.finditer(text, begin, start)), default=begin)
+    after = blocks.search(text, end, stop)
+    stop = after.start() if after is not None else stop
+    while 0 < begin < start and not text[begin - 1].isspace():
+        begin += 1
+    while end < stop < len(text) and not text[stop].isspace():
+        stop -= 1
+    # Of sentences that are cut, none is left if a whole one is there.
+    if begin and text[begin - 1] != "\n":
+        begin = next((it.end() for it in _SENTENCE_ENDS.finditer(text, begin, start)), begin)
+    if stop < len(text) and text[stop] != "\n":
+        stop = max(
+            (it.start() + 1 for it in _SENTENCE_ENDS.finditer(text, end, stop)), default=stop
+        )
+    return begin, stop
 
 
 def markup_spans(text: str) -> Replacements:

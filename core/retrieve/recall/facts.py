@@ -15,6 +15,7 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
+from core.records.answers.snippets import context_span
 from core.records.files.transcript_times import spoken_at
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
@@ -290,13 +291,14 @@ def show_facts(
     *,
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str] = NO_KINDS,
+    in_context: bool = False,
 ) -> tuple[FactView, ...]:
     """Return the existing facts among these, in this order, with names and quotes."""
     facts = store.graph.facts(ids)
     cache = PassageCache(store.documents)
     cache.fetch({fact.passage_id for fact in facts.values()})
     return tuple(
-        show_fact(facts[fact_id], labels=labels, kinds=kinds, cache=cache)
+        show_fact(facts[fact_id], labels=labels, kinds=kinds, cache=cache, in_context=in_context)
         for fact_id in ids
         if fact_id in facts
     )
@@ -309,15 +311,22 @@ def show_fact(
     cache: PassageCache,
     score: float = 0.0,
     kinds: Mapping[EntityId, str] = NO_KINDS,
+    in_context: bool = False,
 ) -> FactView:
-    """Return the fact with its names resolved and its evidence quoted from the passage."""
+    """Return the fact with its names resolved and its evidence quoted from the passage.
+
+    `in_context` quotes the words around the evidence as well, for somebody who has to judge it.
+    """
     cached = cache.get(fact.passage_id)
     path, part, quote, seconds = "", None, "", None
     if cached is not None:
         passage, head = cached
         path, part = head.path, head.part
         seconds = spoken_at(head.kind, passage.text, fact.start - passage.start)
-        quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
+        start, end = max(0, fact.start - passage.start), fact.end - passage.start
+        if in_context:
+            start, end = context_span(passage.text, start, end)
+        quote = passage.text[start:end]
     return FactView(
         subject=labels.get(fact.subject, ""),
         predicate=fact.predicate,

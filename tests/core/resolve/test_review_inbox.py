@@ -7,9 +7,10 @@ import pytest
 from core.errors import WrongUse
 from core.library.library import Library
 from core.library.services import Backends
+from core.records.answers.snippets import CONTEXT_CHARS
 from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId
-from core.resolve.review_inbox import CONTEXT_CHARS, diversify_by_document, quote_in_context
+from core.resolve.review_inbox import diversify_by_document, quote_in_context
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow
@@ -45,6 +46,15 @@ def test_about_a_tenth_of_what_was_extracted_is_to_be_judged_and_always_the_same
     assert first.waiting == len(first.facts)
     assert again.facts == first.facts[:5]
     assert all(one.quote and one.path for one in first.facts)
+
+
+def test_what_is_to_be_judged_is_quoted_with_the_words_around_it(library):
+    quotes = [
+        one.quote for one in library.list_samples(limit=1000).facts if one.method != "structure"
+    ]
+
+    assert quotes
+    assert all("lives in" in quote and "leads" in quote for quote in quotes)
 
 
 def test_judging_a_sample_feeds_the_precision_of_its_relation_and_can_be_taken_back(library):
