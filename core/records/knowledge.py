@@ -20,6 +20,10 @@ Precision = Literal["", "day", "month", "year"]
 # A fact that is less likely than this to be right and worth keeping is evidence for the search and
 # an event on the timeline, but nobody is shown or asked about it.
 LEAST_SHOWN = 0.5
+# Relations that tell of something that happened, unless their verb lasts ("knows").
+HAPPENINGS = frozenset(
+    {"AUTHORED_BY", "KNOWS", "CITES", "REFERENCES", "MENTIONS", "SUPERSEDES", "SENT_TO"}
+)
 # Predicate of a link between entities that a passage mentions together; it is no stated fact.
 NAMED_TOGETHER = "named together with"
 

@@ -6319,6 +6319,10 @@
         <source>also known as {names}</source>
         <translation>auch bekannt als {names}</translation>
     </message>
+    <message>
+        <source>dated {day}</source>
+        <translation>vom {day}</translation>
+    </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
         <translation><numerusform>in %n Dokument</numerusform><numerusform>in %n Dokumenten</numerusform></translation>
@@ -6328,16 +6332,8 @@
         <translation><numerusform>%n-mal erwähnt</numerusform><numerusform>%n-mal erwähnt</numerusform></translation>
     </message>
     <message>
-        <source>since {day}</source>
-        <translation>seit {day}</translation>
-    </message>
-    <message>
         <source>vs. {said}</source>
         <translation>dagegen: {said}</translation>
-    </message>
-    <message>
-        <source>written {day}</source>
-        <translation>geschrieben am {day}</translation>
     </message>
     <message>
         <source>{answer} (key {number})</source>
@@ -9298,6 +9294,10 @@ alte entwürfe/</translation>
     <message>
         <source>phone</source>
         <translation>Telefon:</translation>
+    </message>
+    <message>
+        <source>place:</source>
+        <translation>Ort:</translation>
     </message>
     <message>
         <source>plays for</source>

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 from core.records.answers.snippets import plain_line
 from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
-from ui.items.graph.relations import say_sentence
+from ui.items.graph.relations import other_names, say_period, say_sentence
 from ui.reader.spot import Spot, format_place, spot_of
 from ui.review.decisions import say_named
 from ui.theme.plain_text import plain_tooltip
@@ -104,12 +104,9 @@ def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
         card.add_note(
             translate("review", "Not from a document: inferred by Loci or stated by you.")
         )
-    about: list[str] = []
-    if fact.stated_at is not None:
-        about.append(translate("review", "written {day}").format(day=say_day(fact.stated_at)))
-    if fact.valid_from is not None:
-        about.append(translate("review", "since {day}").format(day=say_day(fact.valid_from)))
-    if about:
+    dated = translate("review", "dated {day}")
+    written = dated.format(day=say_day(fact.stated_at)) if fact.stated_at else ""
+    if about := [words for words in (written, say_period(fact)) if words]:
         card.add_note("  ·  ".join(about))
     sure = translate("review", "{percent} % confidence").format(
         percent=round(fact.confidence * 100)
@@ -128,12 +125,9 @@ def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
             + "  ·  "
             + translate("review", "in %n document(s)", "", entity.documents)
         )
-        if entity.aliases:
-            card.add_note(
-                translate("review", "also known as {names}").format(
-                    names=", ".join(entity.aliases[:6])
-                )
-            )
+        if names := other_names(entity):
+            also = translate("review", "also known as {names}")
+            card.add_note(also.format(names=", ".join(names[:6])))
     for one in side.quotes:
         text, marked = plain_text(one.text), plain_text(one.text[one.mark_start : one.mark_end])
         card.add_words(text, _marks(text, (marked,)), spot_in(one))

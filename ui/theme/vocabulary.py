@@ -12,8 +12,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 ROOM = "vocabulary"
 # What the engine calls the user where the settings have no name.
 SELF = "Me"
-# Of people; things are "located at".
-LIVES_IN = "lives in"
+# How a place is said of a person and of a document; things are "located at".
+LIVES_IN, PLACE = "lives in", "place:"
 # Marks a relation as read from its object: "<managed by" is "manages".
 INVERSE = "<"
 _BETWEEN = re.compile(r", | and ")
@@ -24,9 +24,12 @@ def say_kind(kind: str) -> str:
     return QCoreApplication.translate(ROOM, kind)
 
 
-def say_predicate(predicate: str) -> str:
-    """Return the translated name of a relation; relations of the user stay as they are."""
-    return _translated(predicate).removesuffix(":")
+def say_predicate(predicate: str, *, kind: str = "") -> str:
+    """Return the translated name of a relation; relations of the user stay as they are.
+
+    `kind` is that of the subject.
+    """
+    return _relation(predicate, kind).removesuffix(":")
 
 
 def say_inverse(predicate: str) -> str:
@@ -38,11 +41,15 @@ def say_inverse(predicate: str) -> str:
 
 def say_triple(subject: str, predicate: str, value: str, *, kind: str = "") -> str:
     """Return subject, relation and object in one line; `kind` is that of the subject."""
-    is_home = kind == "Person" and predicate == "LOCATED_AT"
-    relation = QCoreApplication.translate(ROOM, LIVES_IN) if is_home else _translated(predicate)
+    relation = _relation(predicate, kind)
     if relation.endswith(":") or subject == SELF:
         return f"{subject}, {relation.removesuffix(':')}: {value}"
     return f"{subject} {relation} {value}"
+
+
+def _relation(predicate: str, kind: str) -> str:
+    at = {"Person": LIVES_IN, "Document": PLACE}.get(kind) if predicate == "LOCATED_AT" else None
+    return QCoreApplication.translate(ROOM, at) if at else _translated(predicate)
 
 
 def _translated(predicate: str) -> str:

@@ -18,7 +18,7 @@ from msgspec import Struct
 from core.language.text.tagger import classes, verb_lemma
 from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.knowledge import Modality, Precision
+from core.records.knowledge import HAPPENINGS, Modality, Precision
 from core.resources import load_table
 
 _WORDS = re.compile(r"[\w'’-]+")
@@ -36,10 +36,6 @@ _BEFORE_NEXT = re.compile(
 )
 # How far before a statement "former" may stand, and how far "used to".
 _REACH = 24
-# Relations that tell of something that happened, unless their verb lasts ("knows").
-_HAPPENINGS = frozenset(
-    {"AUTHORED_BY", "KNOWS", "CITES", "REFERENCES", "MENTIONS", "SUPERSEDES", "SENT_TO"}
-)
 
 
 class TimedStatement(Struct, frozen=True):
@@ -101,7 +97,7 @@ def period(
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
     """Whether a relation tells of a state that goes on, rather than of something that happened."""
     relation = vocabulary.behavior(predicate) or vocabulary.turned_behavior(predicate)
-    if relation is None or relation.value or relation.name in _HAPPENINGS:
+    if relation is None or relation.value or relation.name in HAPPENINGS:
         return False
     has_one = relation.functional == "one_at_a_time" or relation.inverse_functional
     return has_one or not relation.is_open

@@ -1,11 +1,14 @@
 """What is told of a thing: facts before links, and its names without those of files."""
 
+from datetime import UTC, datetime
+
+import pytest
 from msgspec.structs import replace
 
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, FactView
 from ui.items.graph.fact_tree import group_facts
-from ui.items.graph.relations import other_names, say_incoming, say_sentence
+from ui.items.graph.relations import other_names, say_incoming, say_period, say_sentence, say_value
 
 INES, LAB, NOTE = EntityId(1), EntityId(2), EntityId(3)
 
@@ -59,3 +62,47 @@ def test_dates_in_facts_are_written_as_everywhere():
 def test_a_fact_is_read_from_the_side_of_its_object():
     assert say_incoming("MANAGED_BY", "Ines") == "manages"
     assert say_incoming("aunt of", "Ines") == "aunt of Ines"
+
+
+def test_a_place_is_said_as_people_say_it():
+    lives, at = said("LOCATED_AT"), replace(said("LOCATED_AT"), subject_kind="Document")
+
+    assert say_sentence(replace(lives, subject_kind="Person")) == "Ines lives in Lab"
+    assert say_sentence(at) == "Ines, place: Lab"
+    assert say_sentence(replace(lives, subject_kind="Project")) == "Ines is located at Lab"
+    assert group_facts([replace(lives, subject_kind="Person")], INES)[0].title == "lives in"
+
+
+@pytest.mark.parametrize(
+    ("predicate", "value", "precision", "shown"),
+    [
+        ("MOT due", "6 March 2027", "day", ""),
+        ("sent", "Sat, 6 Mar 2027 16:00:00 +0000", "", ""),
+        ("batch", "March 2027", "month", ""),
+        ("rent", "845 a month", "day", "since 6 Mar 2027"),
+        ("plays", "6 suites", "day", "since 6 Mar 2027"),
+    ],
+)
+def test_a_value_that_is_a_date_is_not_dated_again(predicate, value, precision, shown):
+    begins = datetime(2027, 3, 6, tzinfo=UTC)
+    fact = FactView("Van", predicate, value, 0.9, "extracted", "file", valid_from=begins)
+
+    assert say_period(replace(fact, precision=precision)) == shown
+
+
+def test_what_happened_once_is_not_said_to_last():
+    sent = replace(said("SENT_TO"), valid_from=datetime(2027, 3, 6, tzinfo=UTC), precision="day")
+
+    assert say_period(sent) == "6 Mar 2027"
+    assert say_period(replace(sent, predicate="WORKS_AT")) == "since 6 Mar 2027"
+
+
+def test_the_date_of_a_mail_is_written_as_everywhere():
+    header = "Sat, 6 Mar 2027 16:00:00 +0000"
+    begins = datetime(2027, 3, 6, tzinfo=UTC)
+    fact = FactView(
+        "Boiler", "date", header, 0.9, "extracted", "file", method="structure", valid_from=begins
+    )
+
+    assert say_value(fact) == "6 Mar 2027"
+    assert say_value(replace(fact, method="rules")) == header

@@ -17,10 +17,11 @@ from ui.items.graph.relations import (
     say_meta,
     say_relation,
     say_sentence,
+    say_value,
 )
 from ui.items.graph.two_level_model import META, Role, TwoLevelModel
 from ui.theme.plain_text import plain_tooltip
-from ui.theme.translation import say_day, say_iso, translate
+from ui.theme.translation import say_day, translate
 
 # Markdown markup is useless in a single line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")
@@ -91,7 +92,9 @@ def group_facts(
     ordered = sorted(groups.items(), key=lambda group: _rank(*group[0], group[1]))
     return tuple(
         FactGroup(
-            say_relation(predicate) if outgoing else say_incoming(predicate, group[0].object),
+            say_relation(predicate, kind=group[0].subject_kind)
+            if outgoing
+            else say_incoming(predicate, group[0].object),
             _best_first(group),
         )
         for (predicate, outgoing), group in ordered
@@ -146,4 +149,4 @@ class FactTree(TwoLevelModel[FactView]):
     def _object(self, fact: FactView) -> str:
         if self._about == 0:
             return say_sentence(fact) if fact.object else fact.subject
-        return say_iso(fact.object) if fact.subject_id == self._about else fact.subject
+        return say_value(fact) if fact.subject_id == self._about else fact.subject

@@ -1,12 +1,13 @@
 """Texts for facts and relations."""
 
+import re
 from datetime import datetime
 from pathlib import PurePath
 
 from core.records.dates import format_date
 from core.records.files.transcript_times import format_time
 from core.records.graph.edits import StatementRef
-from core.records.knowledge import NAMED_TOGETHER, Entity, FactView
+from core.records.knowledge import HAPPENINGS, NAMED_TOGETHER, Entity, FactView
 from core.records.memory import Proposal
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
 from ui.theme.vocabulary import say_inverse, say_predicate, say_triple
@@ -17,11 +18,11 @@ SYMMETRIC = CO_MENTIONS | {"RELATED_TO"}
 _LINKS = SYMMETRIC | {"REFERENCES", "MENTIONS"}
 
 
-def say_relation(predicate: str) -> str:
-    """Return the display name of a relation."""
+def say_relation(predicate: str, *, kind: str = "") -> str:
+    """Return the display name of a relation of a subject of that kind."""
     if predicate in CO_MENTIONS:
         return translate("graph", "mentioned with")
-    return say_predicate(predicate)
+    return say_predicate(predicate, kind=kind)
 
 
 def is_link(predicate: str) -> bool:
@@ -46,8 +47,7 @@ def say_sentence(fact: FactView) -> str:
     """Return the fact in one line."""
     if fact.predicate in CO_MENTIONS:
         return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
-    value = say_iso(fact.object)
-    return say_triple(fact.subject, fact.predicate, value, kind=fact.subject_kind)
+    return say_triple(fact.subject, fact.predicate, say_value(fact), kind=fact.subject_kind)
 
 
 def say_statement(statement: StatementRef) -> str:
@@ -66,18 +66,36 @@ def say_proposal(proposal: Proposal) -> str:
     return translate("graph", "{statement} (from {start})").format(statement=words, start=start)
 
 
+def say_value(fact: FactView) -> str:
+    """Return the object of a fact; a date as everywhere in the window."""
+    if fact.method == "structure" and fact.predicate == "date" and fact.valid_from:
+        return say_day(fact.valid_from)
+    return say_iso(fact.object)
+
+
 def say_period(fact: FactView) -> str:
-    """Return when the fact is valid; empty if no time is known."""
+    """Return when the fact is valid; empty if no time is known, or if its value is that time."""
+    if _is_date(fact):
+        return ""
     start = say_iso(format_date(fact.valid_from, fact.precision)) if fact.valid_from else ""
     ended = fact.valid_to or fact.closed_at
     end = say_iso(format_date(ended, fact.precision)) if ended else ""
-    if start and end and start != end:
-        return translate("graph", "{start} to {end}").format(start=start, end=end)
     if start and end:
-        return start
+        between = translate("graph", "{start} to {end}").format(start=start, end=end)
+        return start if start == end else between
     if start:
-        return translate("graph", "since {start}").format(start=start)
+        is_event = fact.predicate in HAPPENINGS - {"KNOWS"}
+        return start if is_event else translate("graph", "since {start}").format(start=start)
     return translate("graph", "until {end}").format(end=end) if end else ""
+
+
+def _is_date(fact: FactView) -> bool:
+    """Return whether the value of a fact is the day or month from which it is valid."""
+    if fact.valid_from is None or fact.valid_to is not None or fact.object_id is not None:
+        return False
+    numbers = re.findall(r"\d+", fact.object)
+    day = [fact.valid_from.day] if fact.precision in {"", "day"} else []
+    return {int(it) for it in numbers[:3]} >= {fact.valid_from.year, *day}
 
 
 def say_share(share: float) -> str:
