@@ -46,12 +46,16 @@ class Mark:
         wide = abs(self.width)
         left = self.spot.x() + 8 if is_after else self.spot.x() - 8 - wide
         area = QRectF(left, self.spot.y() - high / 2, wide, high)
-        painter.setPen(QColor(the_theme().look.colors.text))
+        colors = the_theme().look.colors
         words = painter.fontMetrics().elidedText(
             say_title(self.item), Qt.TextElideMode.ElideRight, int(wide)
         )
         side_of = Qt.AlignmentFlag.AlignLeft if is_after else Qt.AlignmentFlag.AlignRight
         flags = side_of | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        # On a ground of its own, as bars, years and today are drawn below it.
+        ground = painter.boundingRect(area, int(flags), words)
+        painter.fillRect(ground.adjusted(-2, 1, 2, -1), QColor(colors.canvas))
+        painter.setPen(QColor(colors.text))
         painter.drawText(area, int(flags), words)
         return area
 

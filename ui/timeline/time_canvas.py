@@ -175,13 +175,11 @@ class TimeCanvas(QWidget):
         self._hit_areas.clear()
         if self._shown is not None:
             self._draw_axis(painter)
-            top = look.grown(AXIS + DENSITY)
-            lanes = self._shown.lanes
-            self._draw_density(painter, lanes)
-            for lane, height in zip(lanes, self._lane_heights(self.height() - top), strict=True):
-                self._draw_lane(painter, lane, QRectF(0, top, self.width(), height))
-                top += height
-            self._draw_cursors(painter)
+            self._draw_density(painter, self._shown.lanes)
+            self._draw_today(painter)  # below the titles
+            for lane, room in zip(self._shown.lanes, self.lane_rooms(), strict=True):
+                self._draw_lane(painter, lane, room)
+            self._draw_cursor(painter)
         if self.property("ring") == "true":
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(look.colors.accent), 2))
@@ -189,6 +187,22 @@ class TimeCanvas(QWidget):
         painter.end()
 
     # Internals
+
+    @property
+    def _density_height(self) -> int:
+        """Height of the histogram; it gives way where the lanes have no line left."""
+        look, lanes = the_theme().look, self._shown.lanes if self._shown is not None else ()
+        left = self.height() - look.grown(AXIS + DENSITY)
+        return look.grown(DENSITY) if left >= len(lanes) * look.grown(EMPTY_LANE) else 0
+
+    def lane_rooms(self) -> list[QRectF]:
+        """Return the rectangles of the lanes, from above."""
+        top = float(the_theme().look.grown(AXIS) + self._density_height)
+        rooms: list[QRectF] = []
+        for height in self._lane_heights(self.height() - top):
+            rooms.append(QRectF(0, top, self.width(), height))
+            top += height
+        return rooms
 
     def _lane_heights(self, room: float) -> list[float]:
         """Share the room: little for lanes without items, less where all are of one moment."""
@@ -248,12 +262,14 @@ class TimeCanvas(QWidget):
 
     def _draw_density(self, painter: QPainter, lanes: tuple[TimelineLane, ...]) -> None:
         """Draw a histogram of all kinds together."""
-        look = the_theme().look
+        look, high = the_theme().look, self._density_height
+        if not high:
+            return
         sums = [sum(column) for column in zip(*(it.counts for it in lanes), strict=True)]
-        bottom = look.grown(AXIS + DENSITY)
+        bottom = look.grown(AXIS) + high
         color = QColor(look.colors.accent)
         color.setAlpha(110)
-        self._draw_bars(painter, sums, color, bottom=bottom, high=look.grown(DENSITY) - 6)
+        self._draw_bars(painter, sums, color, bottom=bottom, high=high - 6)
         painter.setPen(QColor(look.colors.border))
         painter.drawLine(QPointF(0, bottom), QPointF(self.width(), bottom))
 
@@ -356,14 +372,17 @@ class TimeCanvas(QWidget):
         items.sort(key=lambda item: item.at, reverse=self.isRightToLeft())
         return [it for it in items if -0.2 <= self.time_range.share(it.at) <= 1.05]
 
-    def _draw_cursors(self, painter: QPainter) -> None:
+    def _draw_today(self, painter: QPainter) -> None:
         look = the_theme().look
         today = self._x(datetime.now(UTC))
         painter.setPen(QPen(QColor(look.colors.muted), 1, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(today, look.grown(AXIS)), QPointF(today, self.height()))
+
+    def _draw_cursor(self, painter: QPainter) -> None:
+        """Draw the day that all places show."""
         if self.as_of is None:
             return
-        x = self._x(self.as_of)
+        look, x = the_theme().look, self._x(self.as_of)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(look.colors.accent), 2))
         painter.drawLine(QPointF(x, 0), QPointF(x, self.height()))

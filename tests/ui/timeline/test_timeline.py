@@ -6,14 +6,14 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetrics, QWheelEvent
+from PySide6.QtGui import QColor, QFontMetrics, QWheelEvent
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_client import FakeClient
 from ui.reader.spot import Spot
 from ui.theme.theme import the_theme
 from ui.timeline.axis import range_of
-from ui.timeline.item_text import say_title, say_when
+from ui.timeline.item_text import KINDS, say_title, say_when
 from ui.timeline.mark import Mark
 from ui.timeline.time_canvas import TimeCanvas
 from ui.timeline.timeline_presenter import TimelinePresenter
@@ -260,6 +260,45 @@ def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
 
     assert all(rect.left() >= 0 and rect.right() <= 800 for rect, _ in canvas._hit_areas)
     assert canvas._hit_areas[0][0].width() > 60
+
+
+def test_names_of_lanes_have_a_line_each_where_large_text_leaves_little_room(qtbot, monkeypatch):
+    monkeypatch.setattr(the_theme(), "look", replace(the_theme().look, scale=2.0))
+    canvas = TimeCanvas()
+    qtbot.addWidget(canvas)
+    begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
+    lanes = tuple(TimelineLane(kind, (3, 1), 4) for kind in KINDS)
+    canvas.show_timeline(Timeline(begin, end, lanes=lanes))
+    line = QFontMetrics(the_theme().look.font("caption")).height()
+
+    canvas.resize(600, 310)
+    low = canvas.lane_rooms()
+    canvas.resize(600, 900)
+    high = canvas.lane_rooms()
+
+    assert len(low) == 5
+    assert min(room.height() for room in low) >= line
+    assert high[0].top() > low[0].top()
+
+
+def test_titles_are_drawn_over_the_line_of_today(qtbot):
+    canvas = TimeCanvas()
+    qtbot.addWidget(canvas)
+    canvas.resize(800, 300)
+    now = datetime.now(UTC)
+    begin, end = now - timedelta(days=50), now + timedelta(days=50)
+    near = TimelineItem("document", now - timedelta(days=2), "MMMMMMMMMMMMMMMM")
+    lanes = (TimelineLane("document", (0, 1), 1),)
+    canvas.show_range(range_of(begin, end))
+    canvas.show_timeline(Timeline(begin, end, lanes=lanes, moments=(near,), total=1))
+
+    picture = canvas.grab().toImage()
+
+    spot = canvas._hit_areas[0][0].center().toPoint()
+    rows = range(spot.y() - 4, spot.y() + 5)
+    line = QColor(the_theme().look.colors.muted).rgb()
+    assert line in {picture.pixel(400, y) for y in range(150, 280)}
+    assert line not in {picture.pixel(400, y) for y in rows}
 
 
 def test_what_began_and_ended_in_one_year_names_it_once():
