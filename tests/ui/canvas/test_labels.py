@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from tests.ui.canvas.sample_maps import make_world
-from ui.canvas.render.labels import place_labels, shortened, topic_boxes
+from ui.canvas.render import labels
+from ui.canvas.render.labels import place_labels, shortened
+from ui.canvas.render.topic_labels import topic_boxes
 from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import MapViewState
 from ui.theme.theme import the_theme
@@ -116,3 +118,69 @@ def test_a_topic_whose_things_are_all_hidden_has_neither_name_nor_area(qapp):
 
     assert frame.topics_shown == {1}
     assert [number for _, number, *_ in topic_boxes(frame)] == [1]
+
+
+def label_boxes(frame, placed):
+    metrics = QFontMetricsF(the_theme().look.font("small"))
+    for row, offset in zip(placed.rows, placed.offsets, strict=True):
+        left, top = frame.points[row] + np.array(offset)
+        width = metrics.horizontalAdvance(shortened(frame.scene.names[row]))
+        yield row, QRectF(left, top, width, metrics.height())
+
+
+@pytest.mark.parametrize("gap", range(4))
+def test_no_name_of_a_thing_covers_that_of_a_topic_however_close_those_are(qapp, monkeypatch, gap):
+    upper, lower = QRectF(300, 201, 120, 17), QRectF(290, 218 + gap, 140, 17)
+    boxes = ((upper, 0, ("One",), "strong"), (lower, 1, ("Two",), "strong"))
+    monkeypatch.setattr(labels, "topic_boxes", lambda _: boxes)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(make_world(60, topics=2, links=90))
+    view_state.camera = view_state.fit()
+    for row in range(20):
+        spot = view_state.camera.to_scene(240 + 12 * row, lower.bottom() + 14)
+        view_state.scene.points[row] = spot
+    frame = view_state.frame()
+
+    names = [box for _, box in label_boxes(frame, place_labels(frame))]
+
+    assert names
+    assert not [1 for box in names for topic in (upper, lower) if box.intersects(topic)]
+
+
+def test_no_name_stands_nearer_to_another_thing_than_to_its_own(qapp):
+    view_state = MapViewState()
+    view_state.width, view_state.height = 900.0, 700.0
+    view_state.show(make_world(40, topics=1, links=60))
+    view_state.camera = view_state.fit()
+    frame = view_state.frame()
+
+    def gap(row: int, box: QRectF) -> float:
+        x, y = frame.points[row]
+        across = max(box.left() - x, x - box.right(), 0.0)
+        down = max(box.top() - y, y - box.bottom(), 0.0)
+        return float(np.hypot(across, down) - frame.radii[row])
+
+    placed = list(label_boxes(frame, place_labels(frame)))
+
+    assert placed
+    for row, box in placed:
+        assert min(gap(other, box) for other in range(40)) >= gap(row, box) - 1.0
+
+
+def test_the_name_of_a_topic_stands_where_things_of_no_other_topic_lie(qapp):
+    world = make_world(24, topics=2, links=23)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(world)
+    view_state.camera = view_state.fit()
+    above = topic_boxes(view_state.frame())[0][0]
+    others = np.flatnonzero(view_state.scene.topics == 1)
+    for at, row in enumerate(others):
+        spot = above.left() + above.width() * at / len(others), above.center().y()
+        view_state.scene.points[row] = view_state.camera.to_scene(*spot)
+    frame = view_state.frame()
+
+    box = next(box for box, number, *_ in topic_boxes(frame) if number == 0)
+
+    assert not [row for row in others if box.contains(QPointF(*frame.points[row]))]

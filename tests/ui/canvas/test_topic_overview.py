@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.ui.canvas.sample_maps import make_world
-from ui.canvas.render.labels import topic_boxes
+from ui.canvas.render.topic_labels import topic_boxes
 from ui.canvas.render.topic_overview import MAX_TOPICS
 from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import MapViewState

@@ -239,7 +239,7 @@ _MARGIN = 30.0
 _NO_TOPIC = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Frame:
     """Everything one picture is drawn from; `visible` and `visible_edges` are those of the day
     shown.

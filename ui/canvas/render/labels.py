@@ -1,38 +1,30 @@
 """Placement and drawing of labels without overlaps."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from core.display_text import display_text
-from ui.canvas.camera import Floats
+from ui.canvas.camera import Floats, Ints
 from ui.canvas.render.frame import Frame, blend
-from ui.canvas.render.topic_overview import LABEL_WIDTH, overview_of
-from ui.canvas.render.topic_regions import ENCLOSED, disc_places, topic_text_color
-from ui.theme.look import Role
-from ui.theme.theme import the_theme
-from ui.theme.translation import cut, say_number
+from ui.canvas.render.topic_labels import static_text, topic_boxes
+from ui.theme.translation import cut
 from ui.theme.vocabulary import say_predicate
 
 CELL, MARGIN = 4.0, 300.0
 Box = tuple[float, float, float, float]
 MAX_LABELS, MAX_MOVING_LABELS, MAX_CANDIDATES = 90, 50, 320
-MAX_TOPICS, MAX_RELATIONS = 40, 24
+MAX_RELATIONS = 24
 MAX_CHARS = 30
 _GAP = 3.0
 _NEAR = 14.0
-_LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 60.0, 2
-_LINE = 1.25
-# Room between the name of a topic and the edge of the map.
-_EDGE = 4.0
-# Room between the name of a topic and the middle of a thing below it.
-_NODE_ROOM = 18.0
 _LARGE, _MOST_CLEAR = 7.0, 250
+# Pixels by which another entity may be nearer to a label.
+_SAME_GAP = 1.0
+NO_ROWS: Ints = np.zeros(0, np.int64)
 _MOST_IMPORTANT = 8
 # Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
@@ -47,7 +39,7 @@ class OccupancyGrid:
         self._taken: NDArray[np.bool_] = np.zeros((int(down), int(across)), dtype=np.bool_)
 
     def reserve_all(self, boxes: Floats) -> None:
-        """Reserve many boxes; ignore those outside."""
+        """Take many boxes; ignore those outside."""
         high = self._low + np.array(self._taken.shape[::-1]) * CELL
         inside = (boxes[:, 2:] > self._low).all(axis=1) & (boxes[:, :2] < high).all(axis=1)
         low = np.tile(self._low, 2)
@@ -55,16 +47,19 @@ class OccupancyGrid:
         for left, top, right, bottom in cells.tolist():
             self._taken[top : bottom + 1, left : right + 1] = True
 
-    def reserve(self, box: Box) -> bool:
-        """Reserve the box if it is free; whether it was."""
+    def is_free(self, box: Box) -> bool:
+        """Whether nothing of the box is taken."""
+        return not self._cells(box).any()
+
+    def reserve(self, box: Box) -> None:
+        """Take the box."""
+        self._cells(box)[:] = True
+
+    def _cells(self, box: Box) -> NDArray[np.bool_]:
         x, y = float(self._low[0]), float(self._low[1])
         left, right = max(int((box[0] - x) // CELL), 0), max(int((box[2] - x) // CELL), 0)
         top, bottom = max(int((box[1] - y) // CELL), 0), max(int((box[3] - y) // CELL), 0)
-        cells = self._taken[top : bottom + 1, left : right + 1]
-        if cells.any():
-            return False
-        cells[:] = True
-        return True
+        return self._taken[top : bottom + 1, left : right + 1]
 
 
 class PlacedLabels(Struct, frozen=True):
@@ -88,24 +83,28 @@ def place_labels(frame: Frame) -> PlacedLabels:
     metrics = QFontMetricsF(frame.look.font("small"))
     most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
 
-    def place(rows: Iterable[int]) -> None:
+    def place(rows: Iterable[int], *, others: Ints = NO_ROWS) -> None:
         for row in rows:
             if len(placed) >= most:
                 break
-            offset = None if row in placed else _free_offset(taken, frame, row, metrics)
+            if row in placed:
+                continue
+            offset = _free_offset(taken, frame, row, metrics=metrics, others=others)
             if offset is not None:
                 placed[row] = offset
 
     place(_always_named(frame))
-    _reserve_large_nodes(taken, frame)
-    place(_candidates(frame))
+    large = _large_nodes(frame)
+    half = frame.radii[large][:, None] * 0.8
+    taken.reserve_all(np.hstack((frame.points[large] - half, frame.points[large] + half)))
+    place(_candidates(frame), others=large)
     taken = _grid_below_topics(frame)
     for row, (dx, dy) in placed.items():
         x, y = frame.points[row].tolist()
         width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
         taken.reserve((x + dx, y + dy, x + dx + width, y + dy + metrics.height()))
     if not frame.is_far and not frame.highlights.is_dimming:
-        place(np.flatnonzero(frame.in_view)[:_MOST_IMPORTANT].tolist())
+        place(np.flatnonzero(frame.in_view)[:_MOST_IMPORTANT].tolist(), others=large)
     return PlacedLabels(frame.camera.scale, tuple(placed), tuple(placed.values()))
 
 
@@ -131,34 +130,12 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
             continue
         x, y = frame.points[row].tolist()
         name = shortened(frame.scene.names[row])
-        text = _static_text(name, "small", frame.look.scale)
+        text = static_text(name, "small", frame.look.scale)
         box = QRectF(x + dx - 2, y + dy, text.size().width() + 4, height)
         painter.fillRect(box, background)
         colors = frame.look.colors
         painter.setPen(QColor(colors.text if row in strong else colors.text2))
         painter.drawStaticText(QPointF(x + dx, y + dy), text)
-
-
-def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
-    """Draw labels of topics over their hulls, or below their discs."""
-    if frame.highlights.is_dimming and not frame.is_far:
-        return
-    background = QColor(frame.look.colors.canvas)
-    background.setAlpha(215)
-    font = ""
-    for box, number, lines, role in topic_boxes(frame):
-        if role != font:
-            painter.setFont(frame.look.font(role))
-            font = role
-        color = topic_text_color(frame, number)
-        painter.setPen(color)
-        painter.fillRect(box, background)
-        for at, line in enumerate(lines):
-            text = _static_text(line, role, frame.look.scale)
-            left = box.center().x() - text.size().width() / 2
-            painter.drawStaticText(QPointF(left, box.top() + at * box.height() / len(lines)), text)
-    if frame.is_far:
-        _draw_counts(painter, frame)
 
 
 def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
@@ -185,15 +162,12 @@ def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
         painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
 
 
-def _reserve_large_nodes(taken: OccupancyGrid, frame: Frame) -> None:
-    """Reserve the space of large and emphasized entities."""
+def _large_nodes(frame: Frame) -> Ints:
+    """Return the rows of large and emphasized entities."""
     clear = frame.in_view & (
         (frame.radii >= _LARGE) | frame.highlights.emphasized(len(frame.scene))
     )
-    rows = np.flatnonzero(clear)[:_MOST_CLEAR]
-    if len(rows) and not frame.is_far:
-        half = frame.radii[rows][:, None] * 0.8
-        taken.reserve_all(np.hstack((frame.points[rows] - half, frame.points[rows] + half)))
+    return NO_ROWS if frame.is_far else np.flatnonzero(clear)[:_MOST_CLEAR]
 
 
 def _label_budget(frame: Frame) -> int:
@@ -211,18 +185,33 @@ def shortened(name: str) -> str:
 
 
 def _free_offset(
-    taken: OccupancyGrid, frame: Frame, row: int, metrics: QFontMetricsF
+    taken: OccupancyGrid, frame: Frame, row: int, *, metrics: QFontMetricsF, others: Ints
 ) -> tuple[float, float] | None:
-    """Reserve the first free place beside the entity and return its offset, if there is one."""
+    """Take the first free place beside the entity and return its offset, if there is one.
+
+    A place that is nearer to one of the `others` would name the wrong one.
+    """
     x, y = frame.points[row].tolist()
     width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
     height = metrics.height()
     for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
         if not 0 <= x + dx <= frame.width - width:
             continue  # would be cut off
-        if taken.reserve((x + dx, y + dy, x + dx + width, y + dy + height)):
+        box = (x + dx, y + dy, x + dx + width, y + dy + height)
+        if taken.is_free(box) and _is_nearest(frame, row, others, box):
+            taken.reserve(box)
             return dx, dy
     return None
+
+
+def _is_nearest(frame: Frame, row: int, others: Ints, box: Box) -> bool:
+    """Whether none of the others is nearer to the box than the entity itself."""
+    rows = np.append(others[others != row], row)
+    away = np.maximum(
+        np.array(box[:2]) - frame.points[rows], frame.points[rows] - np.array(box[2:])
+    )
+    gaps = np.hypot(*np.maximum(away, 0.0).T) - frame.radii[rows]
+    return bool(gaps[-1] <= gaps.min() + _SAME_GAP)
 
 
 def _always_named(frame: Frame) -> list[int]:
@@ -256,113 +245,6 @@ def _candidates(frame: Frame) -> Iterator[int]:
             yield row
 
 
-def topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
-    """Return the labels of topics: box, number, lines and type role.
-
-    A disc has its name below it, a hull above it.
-    """
-    places, radii = _topic_places(frame)
-    shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
-    rooms: list[QRectF] = []
-    middles: list[tuple[float, float]] = places.tolist()
-    role: Role = "small" if frame.is_far else "strong"
-    most_far = _most_far(frame) if frame.is_far else 0.0
-    for number, (x, y) in enumerate(middles):
-        if len(shown) >= MAX_TOPICS:
-            break
-        radius, name = float(radii[number]), frame.scene.map_data.topics[number].name
-        is_gone = number not in frame.topics_shown
-        outside = is_gone or not (
-            -radius < x < frame.width + radius and -radius < y < frame.height + radius
-        )
-        if outside or (radius < _LEAST_TOPIC and not frame.is_far):
-            continue
-        most = most_far or max(2 * radius, _NARROWEST)
-        lines, width = _wrapped(name, int(most / 4) * 4, role, frame.look.scale)
-        high = frame.look.px(role) * _LINE * len(lines)
-        # A name at the edge stays whole.
-        x = min(max(x, width / 2 + _EDGE), max(frame.width - width / 2 - _EDGE, width / 2))
-        tops = (
-            (y + radius + 2,)
-            if frame.is_far
-            else _tops_at_hull(frame, number, middle=(x, y), radius=radius, size=(width, high))
-        )
-        boxes = (QRectF(x - width / 2, max(top, _EDGE), width, high) for top in tops)
-        box = next((it for it in boxes if not any(map(it.intersects, rooms))), None)
-        if box is not None:
-            rooms.append(box)
-            shown.append((box, number, lines, role))
-    return tuple(shown)
-
-
-def _tops_at_hull(
-    frame: Frame,
-    number: int,
-    *,
-    middle: tuple[float, float],
-    radius: float,
-    size: tuple[float, float],
-) -> tuple[float, ...]:
-    """Return where the label may begin: above the things of the hull, below them, or amid them."""
-    (x, y), (width, high) = middle, size
-    rows = np.flatnonzero(frame.in_view & (frame.scene.topics == number))
-    points = frame.camera.to_screen(frame.scene.points[rows])
-    near = np.linalg.norm(points - (x, y), axis=1) <= ENCLOSED * radius
-    heights = points[near & (np.abs(points[:, 0] - x) < width / 2 + _NODE_ROOM), 1]
-    if not len(heights):
-        return y - radius - high, y + radius, y - high / 2
-    above = min(y - radius, float(heights.min()) - _NODE_ROOM)
-    below = max(y + radius, float(heights.max()) + _NODE_ROOM)
-    return above - high, below, y - high / 2
-
-
-def _most_far(frame: Frame) -> float:
-    """Return the greatest width of a label below a disc."""
-    grown = frame.camera.scale * overview_of(frame.scene).unit
-    return max(LABEL_WIDTH * grown, _NARROWEST_DISC)
-
-
-def _topic_places(frame: Frame) -> tuple[Floats, Floats]:
-    """Return centers and radii of what the labels of topics belong to, in pixels."""
-    if frame.is_far:
-        return disc_places(frame)
-    topics = frame.scene.map_data.topics
-    middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
-    radii = np.array([it.radius for it in topics], np.float64)
-    return frame.camera.to_screen(middles), radii * frame.camera.scale
-
-
-@lru_cache(maxsize=2000)
-def _wrapped(name: str, most: int, role: Role, scale: float) -> tuple[tuple[str, ...], float]:
-    """Return the name in at most two lines, and their width; `scale` is that of the type."""
-    metrics = QFontMetricsF(the_theme().look.font(role))
-    lines = [name]
-    if metrics.horizontalAdvance(name) > most:
-        lines = [""]
-        for word in name.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if metrics.horizontalAdvance(longer) > most and lines[-1] and len(lines) < _MOST_LINES:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-    right = Qt.TextElideMode.ElideRight
-    cut = tuple(metrics.elidedText(line, right, most) for line in lines)
-    return cut, max(metrics.horizontalAdvance(line) for line in cut)
-
-
-def _draw_counts(painter: QPainter, frame: Frame) -> None:
-    """Write into each disc how many entities it stands for, where there is room."""
-    painter.setFont(frame.look.font("small"))
-    metrics = QFontMetricsF(painter.font())
-    places, radii = disc_places(frame)
-    for number, ((x, y), radius) in enumerate(zip(places.tolist(), radii.tolist(), strict=True)):
-        text = say_number(frame.scene.map_data.topics[number].shown)
-        if metrics.horizontalAdvance(text) < 1.7 * radius:
-            painter.setPen(topic_text_color(frame, number))
-            box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
-
-
 def _label_offsets(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
     """Return places below, beside and above, then at the corners, from near to far."""
     away, aside = radius + _GAP, 0.7 * radius + _GAP
@@ -388,13 +270,3 @@ def _width(name: str, scale: float, metrics: QFontMetricsF) -> float:
             _widths.clear()
         _widths[key] = metrics.horizontalAdvance(name)
     return _widths[key]
-
-
-@lru_cache(maxsize=1000)
-def _static_text(text: str, role: Role, scale: float) -> QStaticText:
-    """Return the cached layout of a text at that type size."""
-    made = QStaticText(display_text(text))
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    font: QFont = the_theme().look.font(role)
-    made.prepare(font=font)
-    return made

@@ -11,6 +11,7 @@ from ui.canvas.render import labels
 from ui.canvas.render.edges import draw_edges, draw_highlighted_edges
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, fill_background
 from ui.canvas.render.glyph_atlas import atlas_of, glyph_path
+from ui.canvas.render.topic_labels import draw_topic_labels
 from ui.canvas.render.topic_regions import draw_discs, draw_hulls
 from ui.theme.translation import translate
 
@@ -30,7 +31,7 @@ def draw_map(
     draw_highlighted_edges(painter, frame)
     _draw_nodes(painter, frame)
     _draw_rings(painter, frame)
-    labels.draw_topic_labels(painter, frame)
+    draw_topic_labels(painter, frame)
     labels.draw_relation_labels(painter, frame)
     fits = names is not None and names.scale == frame.camera.scale and not frame.is_still
     placed = names if names is not None and fits else labels.place_labels(frame)
