@@ -15,7 +15,7 @@ from core.graph.fact_graph import TRUSTED_STATUSES, UNASSERTED_MODALITIES, conta
 from core.graph.sparse_matrices import Ids, Scores
 from core.records.graph.map import NO_DAY
 from core.records.ids import EntityId
-from core.store.graph.map_queries import TimedFacts
+from core.store.graph.map_queries import DatedDocuments, TimedFacts
 from core.store.readable_store import ReadableStore
 
 FOREVER = 2**31 - 1
@@ -113,7 +113,7 @@ def build_map_arrays(
         sources=documents.sources,
         days=documents.days,
         named=(things, places),
-        seen=_first_days(len(ids), things, documents.days[places]),
+        seen=_first_days(len(ids), things, documents, places),
         order=np.lexsort((ids, -now.ranks)),
     )
 
@@ -204,9 +204,14 @@ def _cooccurrences(now: AnalyticsResult, joins: FactLinks) -> tuple[Ids, Scores]
     return np.stack([keys // max(count, 1), keys % max(count, 1)], axis=1), weights
 
 
-def _first_days(count: int, things: Ids, days: Ids) -> Ids:
-    """Return the date of the first document that names each entity, if dated."""
-    first = np.full(count, FOREVER, np.int64)
-    dated = days != NO_DAY
-    np.minimum.at(first, things[dated], days[dated])
+def _first_days(count: int, things: Ids, documents: DatedDocuments, places: Ids) -> Ids:
+    """Return the day of the first document that names each entity, if dated.
+
+    An entity of undated documents only is there from the first day that they tell of.
+    """
+    days = np.full((2, count), FOREVER, np.int64)
+    for first, known in zip(days, (documents.days, documents.told), strict=True):
+        day = known[places]
+        np.minimum.at(first, things[day != NO_DAY], day[day != NO_DAY])
+    first = np.where(days[0] == FOREVER, days[1], days[0])
     return np.where(first == FOREVER, NO_DAY, first)

@@ -76,8 +76,8 @@ class MapData(Struct, frozen=True):
     For n entities: `ids` int64, `positions` float32 (n, 2), `kind_of` int32 (index into `kinds`),
     `topic_of` int32 (index into `topics`, -1: none), `sizes` float32 in [0, 1] (importance),
     `links` int32 (degree in the whole graph, by facts or texts), `seen` int32 (the day of the
-    first document that mentions it, or `NO_DAY`), `pinned` uint8. `names` has all names in UTF-8,
-    one on each line.
+    first document that mentions it, else the first day that undated ones tell of, or `NO_DAY`),
+    `pinned` uint8. `names` has all names in UTF-8, one on each line.
 
     For m links, the strongest first: `edges` int32 (m, 2) (row numbers of this map), `weights`
     float32, `relation_of` int32 (index into `relations`, -1: co-occurrence only), `facts` int64

@@ -38,11 +38,14 @@ class TimedFacts(Struct, frozen=True):
 
 
 class DatedDocuments(Struct, frozen=True):
-    """All documents by id: the source of their file (0: none) and their own day."""
+    """All documents by id: the source of their file (0: none), their own day, and the first day
+    that their facts tell of, which is not after their file.
+    """
 
     ids: Ids
     sources: Ids
     days: Ids
+    told: Ids
 
 
 class EntityDocumentPairs(Struct, frozen=True):
@@ -83,11 +86,17 @@ class MapQueries(Queries):
         return TimedFacts(*columns)
 
     def documents(self) -> DatedDocuments:
-        """Return every document with its source and its day."""
-        ids, sources, written = self._db.arrays("""
-            SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
-            FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
-        return DatedDocuments(ids, sources, _to_days(written))
+        """Return every document with its source and its days."""
+        ids, sources, written, told = self._db.arrays("""
+            SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at),
+                CASE WHEN max(t.first) IS NOT NULL
+                    THEN least(max(t.first), max(make_timestamp(f.mtime_ns // 1000))) END
+            FROM documents d LEFT JOIN files f ON f.path = d.path
+            LEFT JOIN (SELECT document_id, min(valid_from) AS first FROM facts
+                WHERE status IN ('extracted', 'confirmed') AND modality = ''
+                GROUP BY document_id) t ON t.document_id = d.id
+            GROUP BY d.id ORDER BY d.id""")
+        return DatedDocuments(ids, sources, _to_days(written), _to_days(told))
 
     def entity_document_pairs(self) -> EntityDocumentPairs:
         """Return which documents mention which entities."""

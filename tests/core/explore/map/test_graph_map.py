@@ -262,6 +262,26 @@ def test_a_map_shows_what_held_on_a_day(store, maps):
     assert whole.first_day <= int(first) != NO_DAY
 
 
+def test_what_only_undated_notes_name_is_there_from_the_first_day_that_these_tell_of(store, maps):
+    kinds = {"Oyster Farm": "Organization", "Ida Moss": "Person", "Ann Reed": "Person"}
+    undated = {"path": "/work/job.md", "written": None, "kinds": kinds}
+    put(
+        store,
+        dated(
+            "Job",
+            "Ida Moss works at the Oyster Farm.",
+            (("Ida Moss", "WORKS_AT", "Oyster Farm", 0.9),),
+            valid_from=datetime(2024, 3, 1, tzinfo=UTC),
+            **undated,
+        ),
+        note("Aunt", "Ann Reed.", (), path="/work/aunt.md", kinds=kinds),
+    )
+
+    assert "Oyster Farm" not in names(show(maps, as_of="2024-02-01"))
+    assert "Oyster Farm" in names(show(maps, as_of="2024-03-02"))
+    assert "Ann Reed" in names(show(maps, as_of="2024-02-01"))  # nothing tells when
+
+
 def test_one_old_day_among_many_does_not_begin_the_time_of_the_map(store, maps):
     def written(number, day):
         return dated(f"Day {number}", f"Tide {number}.", (), path=f"/day/{number}.md", written=day)
