@@ -23,12 +23,18 @@ MAX_WORDS = 20
 
 
 def quote_in_context(
-    text: str, start: int, end: int, *, place: tuple[str, str | None, str], at: int = 0
+    text: str,
+    start: int,
+    end: int,
+    *,
+    place: tuple[str, str | None, str],
+    at: int = 0,
+    kind: str = "",
 ) -> review.QuoteInContext:
     """Return the text from `start` to `end` with its surroundings; `at` is the offset of `text`
-    itself.
+    itself, `kind` that of the document.
     """
-    begin, stop = context_span(text, start, end)
+    begin, stop = context_span(text, start, end, kind=kind)
     path, part, title = place
     before, words, after = text[begin:start], text[start:end], text[end:stop]
     shown = "".join(map(_flatten, (before, words, after)))
@@ -141,6 +147,7 @@ def _quotes_of(store: ReadableStore, entity_id: EntityId) -> tuple[review.QuoteI
             end - passage.start,
             place=(head.path, head.part, head.title),
             at=passage.start,
+            kind=head.kind,
         )
         quotes.append(replace(shown, page=passage.page))
     return diversify_by_document(quotes, most=MAX_QUOTES)

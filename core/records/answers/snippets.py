@@ -33,6 +33,9 @@ CONTEXT_CHARS = 110
 _BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s))")
 _SENTENCE_ENDS = re.compile(r"[.!?]\s+")
 _FIELD_ENDS = re.compile(r"\n")
+# Kinds of documents whose lines are rows of values; they are told apart by one of the delimiters.
+TABLE_KINDS = frozenset({"csv", "tsv"})
+_CELL = re.compile(r"\"[^\"\n]*\"|(?P<cell>[,;\t])(?=[^\s,;])|(?P<row>\n)")
 
 Replacements = list[tuple[int, int, str]]
 
@@ -43,12 +46,14 @@ def front_matter_end(text: str) -> int:
     return match.end() if match and text[match.end() :].strip() else 0
 
 
-def context_span(text: str, start: int, end: int) -> tuple[int, int]:
+def context_span(text: str, start: int, end: int, *, kind: str = "") -> tuple[int, int]:
     """Return the span of a quote with its surroundings, cut at word boundaries.
 
-    These end with the paragraph, the item of a list, the row or the field.
+    These end with the paragraph, the item of a list, the row or the field. `kind` is that of the
+    document.
     """
-    blocks = _FIELD_ENDS if start < front_matter_end(text) else _BLOCK_ENDS
+    has_rows = kind in TABLE_KINDS or start < front_matter_end(text)
+    blocks = _FIELD_ENDS if has_rows else _BLOCK_ENDS
     begin, stop = max(0, start - CONTEXT_CHARS), min(len(text), end + CONTEXT_CHARS)
     begin = max((it.end() for it in blocks.finditer(text, begin, start)), default=begin)
     after = blocks.search(text, end, stop)
@@ -80,6 +85,17 @@ def markup_spans(text: str) -> Replacements:
         if not any(start < match.end() and match.start() < end for start, end, _ in links)
     ]
     return sorted(replacements)
+
+
+def cell_spans(text: str) -> Replacements:
+    """Return the delimiters of a table of values, and what separates cells and rows in one line."""
+    head = text.partition("\n")[0]
+    delimiter = max(",;\t", key=head.count)
+    return [
+        (*match.span(), " · " if match["row"] else ", ")
+        for match in _CELL.finditer(text)
+        if match["row"] or match["cell"] == delimiter
+    ]
 
 
 def strip_links(text: str) -> str:

@@ -325,7 +325,7 @@ def show_fact(
         seconds = spoken_at(head.kind, passage.text, fact.start - passage.start)
         start, end = max(0, fact.start - passage.start), fact.end - passage.start
         if in_context:
-            start, end = context_span(passage.text, start, end)
+            start, end = context_span(passage.text, start, end, kind=head.kind)
         quote = passage.text[start:end]
     return FactView(
         subject=labels.get(fact.subject, ""),

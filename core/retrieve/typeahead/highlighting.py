@@ -4,7 +4,14 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from core.records.answers.snippets import front_matter_end, markup_spans, render_line
+from core.records.answers.snippets import (
+    TABLE_KINDS,
+    Replacements,
+    cell_spans,
+    front_matter_end,
+    markup_spans,
+    render_line,
+)
 from core.records.answers.typeahead import HighlightedText
 
 LENGTH = 220
@@ -39,11 +46,11 @@ class Highlighter:
         """Return the whole text with its highlights."""
         return HighlightedText(text, tuple(self.spans(text)[:_MAX_MARKS]))
 
-    def snippet(self, text: str) -> tuple[HighlightedText, tuple[int, int]]:
+    def snippet(self, text: str, *, kind: str = "") -> tuple[HighlightedText, tuple[int, int]]:
         """Return the highlighted stretch with most of the terms, and the first match in the text.
 
         Collapses white space and drops markup in the stretch. Without a match the stretch is the
-        beginning of the text.
+        beginning of the text. `kind` is that of the document.
         """
         spans = self.spans(text)
         first = front_matter_end(text)
@@ -57,7 +64,8 @@ class Highlighter:
             end = space if space > 0 else end
         inside = [span for span in spans if begin <= span[0] and span[1] <= end]
         place = inside[0] if inside else (begin, begin)
-        marked = _one_line(text, (begin, end), inside[:_MAX_MARKS], is_cut=begin > least)
+        markup = cell_spans(text) if kind in TABLE_KINDS else markup_spans(text)
+        marked = _one_line(text, (begin, end), inside[:_MAX_MARKS], markup, is_cut=begin > least)
         return marked, place
 
 
@@ -102,10 +110,14 @@ def _matches_from(spans: Sequence[tuple[int, int]], start: int) -> int:
 
 
 def _one_line(
-    text: str, stretch: tuple[int, int], spans: Sequence[tuple[int, int]], *, is_cut: bool
+    text: str,
+    stretch: tuple[int, int],
+    spans: Sequence[tuple[int, int]],
+    replacements: Replacements,
+    *,
+    is_cut: bool,
 ) -> HighlightedText:
     begin, end = stretch
-    replacements = markup_spans(text)
     line = "…" if is_cut else ""
     marks: list[tuple[int, int]] = []
     at = begin

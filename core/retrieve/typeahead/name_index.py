@@ -35,19 +35,20 @@ class TitleIndex:
             self._forms.append(" " + " ".join(words))
 
     def by_file_name(self, name: str) -> tuple[int, ...]:
-        """Return the documents that are a file of that name, with or without its ending."""
+        """Return the documents that are a file of that name, with or without its ending, or a part
+        of one with that title.
+        """
         return tuple(self._by_file.get(name.casefold(), ()))
 
     @cached_property
     def _by_file(self) -> dict[str, list[int]]:
         ids_by_name: dict[str, list[int]] = {}
         arrays = self._arrays
-        columns = (arrays.ids.tolist(), arrays.paths.tolist(), arrays.parts.tolist())
-        for number, path, part in zip(*columns, strict=True):
-            if not part:
-                name = link_name_of_path(path).casefold()
-                for form in {name, name.rpartition(".")[0] or name}:
-                    ids_by_name.setdefault(form, []).append(number)
+        columns = (arrays.ids, arrays.paths, arrays.parts, arrays.titles)
+        for number, path, part, title in zip(*(it.tolist() for it in columns), strict=True):
+            name = (title if part else link_name_of_path(path)).casefold()
+            for form in {name, name if part else name.rpartition(".")[0] or name}:
+                ids_by_name.setdefault(form, []).append(number)
         return ids_by_name
 
     def search(self, words: Sequence[str]) -> dict[int, float]:

@@ -122,7 +122,7 @@ class TypeaheadSearch:
             if PassageId(passage_id) not in stored:
                 continue
             passage, head = stored[PassageId(passage_id)]
-            snippet, first = run.highlighter.snippet(passage.text)
+            snippet, first = run.highlighter.snippet(passage.text, kind=head.kind)
             matches.append(
                 PassageMatch(
                     path=head.path,

@@ -187,3 +187,14 @@ def test_a_quote_ends_with_its_item_row_field_or_paragraph(text, shown):
 
     assert quote.text.strip() == shown
     assert quote.text[quote.mark_start : quote.mark_end] == "Ann"
+
+
+def test_of_a_table_the_row_is_quoted():
+    text = "Date,To,Sum\n2026-10-01,Ann Reed,-845.00\n2026-10-02,Bo Lund,210.00\n"
+    start = text.index("Ann Reed")
+
+    row = quote_in_context(text, start, start + 8, place=("/a.csv", None, "A"), kind="csv")
+    lines = quote_in_context(text, start, start + 8, place=("/a.txt", None, "A"))
+
+    assert row.text == "2026-10-01,Ann Reed,-845.00"
+    assert "Bo Lund" in lines.text

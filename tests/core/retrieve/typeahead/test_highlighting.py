@@ -1,5 +1,6 @@
 """Snippets with marked words."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,3 +83,26 @@ def test_forms_of_a_word_are_marked_and_others_are_not() -> None:
         "stores",
         "stored",
     ]
+
+
+@pytest.mark.parametrize(
+    ("table", "shown"),
+    [
+        (
+            "Service,Price,Since\nNeck reset,540,2026",
+            "Service, Price, Since · Neck reset, 540, 2026",
+        ),
+        ('Paid,Amount\n"Reed, Ann","1,912.00"', 'Paid, Amount · "Reed, Ann", "1,912.00"'),
+        ("Ware;Preis\nSteg;12,50", "Ware, Preis · Steg, 12,50"),
+        ("a\tb\n1\t2", "a, b · 1, 2"),
+    ],
+)
+def test_rows_and_cells_of_a_table_are_told_apart_in_a_snippet(table: str, shown: str) -> None:
+    snippet, _ = Highlighter(["neck"]).snippet(table, kind="csv")
+    prose, _ = Highlighter(["neck"]).snippet(table, kind="md")
+
+    assert snippet.text == shown
+    assert [snippet.text[start:end] for start, end in snippet.marks] == (
+        ["Neck"] if "Neck" in table else []
+    )
+    assert prose.text != shown

@@ -149,6 +149,13 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         "---\ntags: [cellar]\n---\nSee [[Pressing day]] and [[Cork test]].\n\n"
         "Mara Lindqvist wrote it.\n"
     )
+    (notes / "dates.ics").write_text(
+        "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n"
+        "BEGIN:VEVENT\nUID:1@x\nDTSTART:20261205T100000\nDTEND:20261205T120000\n"
+        "SUMMARY:Harvest supper\nLOCATION:Quince Hall\nEND:VEVENT\n"
+        "BEGIN:VEVENT\nUID:2@x\nDTSTART:20261206T100000\nDTEND:20261206T120000\n"
+        "SUMMARY:Bottling\nEND:VEVENT\nEND:VCALENDAR\n"
+    )
     (notes / "Pressing day.md").write_text("Tomas Okafor pressed. Back to [[Barrel log]].\n")
     library = Library.open(base / "home", Backends(HashEncoder()))
     library.add_sources([str(notes)])
@@ -157,7 +164,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     library.close()
 
 
-@pytest.mark.parametrize("typed", ["pressing", "Pressing day", "barrel log"])
+@pytest.mark.parametrize("typed", ["pressing", "Pressing day", "barrel log", "harvest supper"])
 def test_a_thing_that_is_a_document_is_listed_once_as_the_document(
     vault: Library, typed: str
 ) -> None:
