@@ -3084,12 +3084,12 @@
         <translation>„{text}“ löschen?</translation>
     </message>
     <message>
-        <source>Deleted along with its answer: “{text}”</source>
-        <translation>Mit der Antwort gelöscht: „{text}“</translation>
+        <source>Deleted “{text}” and its answer</source>
+        <translation>„{text}“ und die Antwort gelöscht</translation>
     </message>
     <message>
-        <source>Deleted along with its summaries: “{text}”</source>
-        <translation>Mit den Zusammenfassungen gelöscht: „{text}“</translation>
+        <source>Deleted “{text}” and its summaries</source>
+        <translation>„{text}“ und die Zusammenfassungen gelöscht</translation>
     </message>
     <message>
         <source>Deleted: “{text}”</source>
@@ -3351,14 +3351,6 @@
         <source>Remove instruction: {text}</source>
         <translation>Anweisung entfernen: {text}</translation>
     </message>
-    <message numerus="yes">
-        <source>Said %n day(s) ago.</source>
-        <translation><numerusform>Vor %n Tag gesagt.</numerusform><numerusform>Vor %n Tagen gesagt.</numerusform></translation>
-    </message>
-    <message>
-        <source>Said today.</source>
-        <translation>Heute gesagt.</translation>
-    </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
@@ -3367,9 +3359,17 @@
         <source>Save as a fact: {said}</source>
         <translation>Als Fakt speichern: {said}</translation>
     </message>
+    <message numerus="yes">
+        <source>Saved %n day(s) ago.</source>
+        <translation><numerusform>Vor %n Tag gespeichert.</numerusform><numerusform>Vor %n Tagen gespeichert.</numerusform></translation>
+    </message>
     <message>
         <source>Saved as a fact</source>
         <translation>Als Fakt gespeichert</translation>
+    </message>
+    <message>
+        <source>Saved today.</source>
+        <translation>Heute gespeichert.</translation>
     </message>
     <message>
         <source>Search memories</source>
@@ -9410,6 +9410,14 @@ alte entwürfe/</translation>
         <source>%n file(s)</source>
         <translation><numerusform>%n Datei</numerusform><numerusform>%n Dateien</numerusform></translation>
     </message>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation><numerusform>%n Abschnitt</numerusform><numerusform>%n Abschnitte</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s)</source>
+        <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
+    </message>
     <message>
         <source>Add a folder…</source>
         <translation>Ordner hinzufügen …</translation>
@@ -9681,10 +9689,6 @@ alte entwürfe/</translation>
     <message>
         <source>{disk} disk space free, {memory} RAM</source>
         <translation>{disk} Speicherplatz frei, {memory} Arbeitsspeicher</translation>
-    </message>
-    <message>
-        <source>{files} files, {passages} passages, {things} things</source>
-        <translation>{files} Dateien, {passages} Abschnitte, {things} Dinge</translation>
     </message>
     <message>
         <source>{model} answers your questions.</source>

@@ -175,8 +175,8 @@
         <translation><numerusform>Fades in about %n day</numerusform><numerusform>Fades in about %n days</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Said %n day(s) ago.</source>
-        <translation><numerusform>Said %n day ago.</numerusform><numerusform>Said %n days ago.</numerusform></translation>
+        <source>Saved %n day(s) ago.</source>
+        <translation><numerusform>Saved %n day ago.</numerusform><numerusform>Saved %n days ago.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Used %n time(s), which keeps it fresh.</source>
@@ -858,6 +858,14 @@
     <message numerus="yes">
         <source>%n file(s)</source>
         <translation><numerusform>%n file</numerusform><numerusform>%n files</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation><numerusform>%n passage</numerusform><numerusform>%n passages</numerusform></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s)</source>
+        <translation><numerusform>%n thing</numerusform><numerusform>%n things</numerusform></translation>
     </message>
 </context>
 </TS>

@@ -67,7 +67,7 @@ class MemoryCard(QStackedWidget):
         self.forget.setToolTip(
             translate("memory", "Delete this memory and its answer. You can undo this at first.")
         )
-        self.erase = Button(translate("memory", "Delete more…"), kind="ghost")
+        self.erase = Button(translate("memory", "Delete more…"))
         self.erase.setToolTip(
             translate(
                 "memory", "Delete its conversation, a topic or all memories. This can't be undone."

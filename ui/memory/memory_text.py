@@ -71,9 +71,9 @@ def say_why(memory: Memory, now: datetime) -> str:
         return translate("memory", "Pinned, so it doesn't fade.")
     days = max(0, (now - episode.happened_at).days)
     reasons = [
-        translate("memory", "Said %n day(s) ago.", "", days)
+        translate("memory", "Saved %n day(s) ago.", "", days)
         if days
-        else translate("memory", "Said today.")
+        else translate("memory", "Saved today.")
     ]
     if episode.importance >= IMPORTANT:
         reasons.append(translate("memory", "It's important, so it fades more slowly."))

@@ -46,9 +46,9 @@ def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
     if not along:
         words = translate("memory", "Deleted: “{text}”")
     elif any(it.kind != "reply" for it in along):
-        words = translate("memory", "Deleted along with its summaries: “{text}”")
+        words = translate("memory", "Deleted “{text}” and its summaries")
     else:
-        words = translate("memory", "Deleted along with its answer: “{text}”")
+        words = translate("memory", "Deleted “{text}” and its answer")
     return words.format(text=short(episode.text))
 
 

@@ -247,14 +247,12 @@ class ReadyStep(Step):
         if not status.sources:
             self.counter.setText(translate("welcome", "No folders yet."))
             return
-        words = translate("welcome", "{files} files, {passages} passages, {things} things")
-        self.counter.setText(
-            words.format(
-                files=say_number(status.read),
-                passages=say_number(status.passages),
-                things=say_number(status.entities),
-            )
+        counts = (
+            translate("welcome", "%n file(s)", "", status.read),
+            translate("welcome", "%n passage(s)", "", status.passages),
+            translate("welcome", "%n thing(s)", "", status.entities),
         )
+        self.counter.setText("  ·  ".join(counts))
         # The status line names the file.
         is_after = status.progress.doing in AFTER_FILES
         unnamed = status.progress if is_after else replace(status.progress, doing="")

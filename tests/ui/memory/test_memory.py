@@ -227,7 +227,8 @@ def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
     view.memories_page.card.forget.click()
 
     with_answer, alone = (deed.words for deed in deeds)
-    assert with_answer.startswith("Deleted along with its answer: “How much carbon")
+    assert with_answer.startswith("Deleted “How much carbon")
+    assert with_answer.endswith("” and its answer")
     assert alone.startswith("Deleted: “Please always")
 
 

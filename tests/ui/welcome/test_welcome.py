@@ -263,7 +263,10 @@ def test_what_was_read_is_counted_while_one_looks(qtbot, view, engine):
 
     view.beginning.show_status(replace(status, read=7, pending=13, passages=90, entities=30))
 
-    assert view.ready.counter.text() == "7 files, 90 passages, 30 things"
+    assert view.ready.counter.text() == "7 files  ·  90 passages  ·  30 things"
+    view.beginning.show_status(replace(status, read=1, pending=19, passages=1, entities=1))
+    assert view.ready.counter.text() == "1 file  ·  1 passage  ·  1 thing"
+    view.beginning.show_status(replace(status, read=7, pending=13, passages=90, entities=30))
     assert "keeps reading" in view.ready.sentence.text()
     assert view.ready.bar.isVisible()
     assert (view.ready.bar.value(), view.ready.bar.maximum()) == (7, 20)
