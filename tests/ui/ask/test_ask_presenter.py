@@ -492,3 +492,28 @@ def test_a_right_click_offers_what_can_be_done(qtbot, view):
     assert "[1]" not in QGuiApplication.clipboard().text()
     assert "3.1 tonnes" in QGuiApplication.clipboard().text()
     assert {"Edit question", "Ask again", "How this was found"} <= offered.keys()
+
+
+def test_turns_and_composer_share_their_edges_with_and_without_a_scroll_bar(qtbot, view):
+    def edges(widget):
+        left = widget.mapTo(view, widget.rect().topLeft()).x()
+        return left, left + widget.width()
+
+    turn = answered(qtbot, view)
+    bar = view.page.turn_list.verticalScrollBar()
+    view.resize(1200, 1600)
+    qtbot.waitUntil(lambda: not bar.isVisible())
+    qtbot.waitUntil(lambda: edges(turn) == edges(view.composer))
+
+    view.resize(1200, 300)
+
+    qtbot.waitUntil(bar.isVisible)
+    qtbot.waitUntil(lambda: edges(turn) == edges(view.composer))
+
+
+def test_the_buttons_of_the_composer_stand_in_one_line(qtbot, view):
+    def middle(widget):
+        return widget.mapTo(view, widget.rect().center()).y()
+
+    composer = view.composer
+    assert abs(middle(composer.model_picker) - middle(composer.send)) <= 1

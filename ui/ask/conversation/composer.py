@@ -1,7 +1,7 @@
 """Input for a question and its scope."""
 
 from PySide6.QtCore import QElapsedTimer, Qt, Signal
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from ui.ask.conversation.model_picker import ModelPicker
 from ui.ask.conversation.question_box import QuestionBox
@@ -37,15 +37,9 @@ class Composer(QFrame):
         self.scope_button = icon_button("list-checks", translate("ask", "Choose what to search"))
         self.scope_button.setCheckable(True)
         self.scope_button.hide()
-        end = Qt.AlignmentFlag.AlignBottom
-        line = row(
-            None,
-            (self.box, 1),
-            (self.model_picker, end),
-            (self.scope_button, end),
-            (self.send, end),
-            (self.stop, end),
-        )
+        buttons = QWidget()
+        row(buttons, self.model_picker, self.scope_button, self.send, self.stop)
+        line = row(None, (self.box, 1), (buttons, Qt.AlignmentFlag.AlignBottom))
         column(self, line, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button.toggled.connect(self.scope_bar.setVisible)
         self.box.entered.connect(self._enter)

@@ -28,7 +28,9 @@ class QuestionBubble(QWidget):
         inner: QVBoxLayout = column(self._bubble, margin=(14, 9, 14, 9))
         inner.addWidget(self.words)
         self._shown = QWidget()
-        row(self._shown, 1, (self.edit, Qt.AlignmentFlag.AlignTop), self._bubble, gap=4)
+        # Beside the first line, however many there are.
+        beside = column(None, self.edit, 1, margin=(0, 3, 0, 0))
+        row(self._shown, 1, beside, self._bubble, gap=4)
         self._outer = column(self, self._shown)
         self._editor: QWidget | None = None
 

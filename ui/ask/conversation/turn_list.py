@@ -43,11 +43,19 @@ class TurnList(Scroll):
         self.column.addStretch(1)
         bar = self.verticalScrollBar()
         bar.setAccessibleName(translate("ask", "Conversation"))
+        bar.rangeChanged.connect(self._keep_width)
+        self._keep_width(0, 0)
         bar.rangeChanged.connect(self._grown)
         bar.valueChanged.connect(self._scrolled)
         self.jump_button.clicked.connect(self.to_bottom)
         self.viewport().installEventFilter(self)
         the_theme().changed.connect(self._apply_text_size)
+
+    def _keep_width(self, _least: int, most: int) -> None:
+        """Leave the room of the scroll bar free where there is none, so that nothing moves."""
+        room = 0 if most else self.verticalScrollBar().sizeHint().width()
+        is_mirrored = self.isRightToLeft()
+        self.setViewportMargins(room if is_mirrored else 0, 0, 0 if is_mirrored else room, 0)
 
     @property
     def older(self) -> int:
