@@ -143,6 +143,25 @@ def test_a_card_appears_at_a_citation_and_opens_it(text, qtbot):
     assert not card.isVisible()
 
 
+def test_a_pressed_citation_leaves_no_frame_and_a_dragged_selection_stays(text, qtbot):
+    text.show_citations(CITATIONS)
+    text.show_markdown(TEXT)
+    places = [
+        QPoint(x, y)
+        for y in range(0, text.height(), 4)
+        for x in range(0, text.width(), 4)
+        if text.anchorAt(QPoint(x, y)) == "cite:2"
+    ]
+
+    with qtbot.waitSignal(text.cited) as signal:
+        qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=places[0])
+
+    assert signal.args == [CITATIONS[1]]
+    assert not text.textCursor().hasSelection()
+    qtbot.mouseDClick(text.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(12, 10))
+    assert text.textCursor().hasSelection()
+
+
 def test_a_card_does_not_cover_the_source_that_a_press_opens(text, qtbot):
     text.show_citations(CITATIONS)
     text.show_markdown(TEXT)

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QHideEvent,
     QKeyEvent,
+    QMouseEvent,
     QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
@@ -104,6 +105,15 @@ class AnswerText(SealedBrowser):
             e.ignore()
             return
         super().keyPressEvent(e)
+
+    def mouseReleaseEvent(self, ev: QMouseEvent) -> None:
+        """Follow a link without the frame that shows keyboard users where they are."""
+        selected = self.textCursor().hasSelection()
+        super().mouseReleaseEvent(ev)
+        cursor = self.textCursor()
+        if cursor.hasSelection() and not selected:
+            cursor.clearSelection()
+            self.setTextCursor(cursor)
 
     def resizeEvent(self, e: QResizeEvent) -> None:
         """Fit the height to the new width."""
