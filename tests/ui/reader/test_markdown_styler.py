@@ -6,6 +6,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QTextBlock, QTextCharFormat, QT
 
 from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import DocumentText, Heading
+from ui.reader.text import markdown_tables
 from ui.reader.text.markdown_callouts import callout
 from ui.reader.text.text_formats import DECORATION
 from ui.reader.text.text_view import TextView
@@ -162,6 +163,31 @@ def test_a_table_too_wide_for_any_window_goes_on_in_the_next_line(qtbot):
 
     assert not page.browser.document().lastBlock().previous().blockFormat().nonBreakableLines()
     assert page.browser.horizontalScrollBar().maximum() == 0
+
+
+def test_columns_move_together_where_a_table_then_fits_the_page(qtbot, monkeypatch):
+    table = (
+        "| Part | Wood | Supplier | Cost |\n|---|---|---|---:|\n"
+        "| Fingerboard | spruce, alpine, 2009 | Bogner & Clement | 310 |\n"
+    )
+
+    def narrowest() -> int:
+        """Return the least width at which nothing lies beside the page."""
+        for width in range(720, 240, -12):
+            page = TextView()
+            qtbot.addWidget(page)
+            page.resize(width, 600)
+            page.show()
+            page.show_text(DocumentText("/n/t.md", None, "md", "T", table), start=0, end=0)
+            qtbot.wait(1)
+            if page.browser.horizontalScrollBar().maximum():
+                return width + 12
+        raise AssertionError
+
+    together = narrowest()
+    monkeypatch.setattr(markdown_tables, "LEAST_COLUMN_GAP", markdown_tables.COLUMN_GAP)
+
+    assert 24 <= narrowest() - together <= 60
 
 
 def test_a_table_is_aligned_before_its_page_was_ever_shown(qtbot):

@@ -9,14 +9,14 @@ from typing import cast
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCursor
+from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument
 
 from ui.reader.text import text_formats
 from ui.reader.text.markdown_syntax import MarkdownLine, bar_spans, column_alignments
 from ui.reader.text.text_window import TextWindow
 from ui.theme.theme import the_theme
 
-COLUMN_GAP, MAX_COLUMN_WIDTH, MAX_TABLE_WIDTH = 24, 480, 6000
+COLUMN_GAP, LEAST_COLUMN_GAP, MAX_COLUMN_WIDTH, MAX_TABLE_WIDTH = 24, 8, 480, 6000
 
 
 class TableRow(Struct, frozen=True):
@@ -98,7 +98,7 @@ def align_table(
     widths = [_cell_widths(cursor, window, row) for row in shown]
     longest = the_theme().look.grown(MAX_COLUMN_WIDTH)
     most = [min(max(column), longest) for column in _columns(widths)]
-    between = the_theme().look.grown(COLUMN_GAP)
+    between = _column_gap(cursor.document(), most)
     total = sum(most) + between * (len(most) - 1)
     wide = [row for row, own in zip(shown, widths, strict=True) if max(own) > longest]
     if total > the_theme().look.grown(MAX_TABLE_WIDTH) or 2 * len(wide) >= len(shown):
@@ -107,6 +107,14 @@ def align_table(
         _pad(cursor, window, row, _paddings(own, most, sides, between))
     _set_rule_width(cursor, window, table, total if most else 0)
     _set_rule_width(cursor, window, wide, 0)
+
+
+def _column_gap(document: QTextDocument, widths: Sequence[float]) -> int:
+    """Return the room between columns: less than usual where the table fits the page with it."""
+    usual, least = map(the_theme().look.grown, (COLUMN_GAP, LEAST_COLUMN_GAP))
+    room = document.textWidth() - 2 * document.documentMargin() - sum(widths)
+    fitting = int(room // max(len(widths) - 1, 1))
+    return fitting if least <= fitting < usual else usual
 
 
 def written_sides(table: Sequence[TableRow]) -> tuple[str, ...]:
