@@ -2,9 +2,10 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFontDatabase, QPalette
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontDatabase, QIcon, QPalette
 
-from ui.theme.icons import draw_icon, make_icon
+from ui.theme.icons import _drawn, draw_icon, make_icon
 from ui.theme.look import Look
 from ui.theme.theme import make_sheet, the_theme
 from ui.theme.tokens import load_tokens
@@ -70,6 +71,36 @@ def test_a_gap_leaves_room_beside_the_icon(qapp):
     sizes = make_icon("folder", "#000000", size=16, gap=4).availableSizes()
 
     assert {(s.width(), s.height()) for s in sizes} <= {(20, 16), (40, 32)}
+
+
+@pytest.mark.parametrize(
+    ("mode", "state", "color"),
+    [
+        (QIcon.Mode.Normal, QIcon.State.Off, "#ff0000"),
+        (QIcon.Mode.Normal, QIcon.State.On, "#00ff00"),
+        (QIcon.Mode.Disabled, QIcon.State.Off, "#0000ff"),
+    ],
+)
+@pytest.mark.parametrize(("density", "side"), [(1.0, 16), (2.0, 32)])
+def test_an_icon_has_the_color_of_its_state_at_each_density(
+    qapp, mode, state, color, density, side
+):
+    icon = make_icon("folder", "#FF0000", size=16, checked="#00FF00", disabled="#0000FF")
+
+    image = icon.pixmap(QSize(16, 16), density, mode, state).toImage()
+
+    assert image.width() == image.height() == side
+    pixels = (image.pixelColor(x, y) for x in range(side) for y in range(side))
+    assert {it.name() for it in pixels if it.alpha() > 250} == {color}
+
+
+def test_an_icon_is_no_larger_than_its_room_and_drawn_when_it_is_seen(qapp):
+    before = _drawn.cache_info().misses
+    icon = make_icon("folder", "#123456", size=22)
+
+    assert _drawn.cache_info().misses == before
+    assert icon.pixmap(QSize(16, 16), 1.0).size() == QSize(16, 16)
+    assert _drawn.cache_info().misses == before + 1
 
 
 def test_only_icons_that_are_used_are_shipped():
