@@ -1804,6 +1804,10 @@
         <translation>Konnte nicht nach {path} speichern. Einen anderen Ort wählen.</translation>
     </message>
     <message>
+        <source>Date of documents</source>
+        <translation>Datum der Dokumente</translation>
+    </message>
+    <message>
         <source>Date shown</source>
         <translation>Angezeigtes Datum</translation>
     </message>
@@ -1994,6 +1998,10 @@
     <message>
         <source>Ignored {name}</source>
         <translation>{name} ignoriert</translation>
+    </message>
+    <message>
+        <source>Include things named together</source>
+        <translation>Gemeinsam Genanntes einbeziehen</translation>
     </message>
     <message>
         <source>Include unsure facts</source>
@@ -6168,8 +6176,8 @@
         <translation>Stimmt das? {said}</translation>
     </message>
     <message>
-        <source>J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source</source>
-        <translation>J weiter  ·  K zurück  ·  1 2 3 antworten  ·  S später  ·  U rückgängig  ·  E Quelle</translation>
+        <source>J next  ·  K previous  ·  1–9 answer  ·  S later  ·  U undo  ·  E source</source>
+        <translation>J weiter  ·  K zurück  ·  1–9 antworten  ·  S später  ·  U rückgängig  ·  E Quelle</translation>
     </message>
     <message>
         <source>Later</source>
@@ -7157,8 +7165,8 @@
         <translation>Plugins</translation>
     </message>
     <message>
-        <source>Plugins by others read more kinds of files, or answer questions. Each is confined as described in Privacy, and gets only its own files and the passages found for a question. Before you allow one, it runs once to show its files. When it changes, Loci turns it off until you allow it again.</source>
-        <translation>Plugins anderer lesen weitere Arten von Dateien oder beantworten Fragen. Jedes läuft abgeschottet wie unter „Datenschutz“ beschrieben und bekommt nur seine eigenen Dateien und die Textstellen, die zu einer Frage gefunden wurden. Bevor du eines erlaubst, läuft es einmal, um seine Dateien zu zeigen. Ändert es sich, schaltet Loci es aus, bis du es wieder erlaubst.</translation>
+        <source>Plugins can read more kinds of files or answer questions. Each runs in a sandbox and gets only its own files and the passages found for a question. Before you allow one, it runs once to show its files. When it changes, Loci turns it off until you allow it again.</source>
+        <translation>Erweiterungen können weitere Dateiarten lesen oder Fragen beantworten. Jede läuft abgeschottet und bekommt nur ihre eigenen Dateien und die Abschnitte, die zu einer Frage gefunden wurden. Bevor du eine erlaubst, läuft sie einmal, um ihre Dateien zu zeigen. Ändert sie sich, schaltet Loci sie aus, bis du sie wieder erlaubst.</translation>
     </message>
     <message>
         <source>Privacy</source>

@@ -46,6 +46,8 @@ class QuickWindow(QWidget):
         self._scroll = Scroll(gap=0)
         self._scroll.column.addStretch(1)
         self._lay_out()
+        self.box.textChanged.connect(self._update_button)
+        self._update_button()
         self.box.entered.connect(self._ask)
         self.box.escaped.connect(self._escape)
         self.button.clicked.connect(self._ask)
@@ -55,6 +57,9 @@ class QuickWindow(QWidget):
             self._escape
         )
         self.end_turn()
+
+    def _update_button(self) -> None:
+        self.button.setEnabled(bool(self.box.toPlainText().strip()))
 
     @property
     def is_busy(self) -> bool:

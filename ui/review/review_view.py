@@ -297,7 +297,7 @@ class ReviewView(PlaceView):
         self.subtitle.show_text(translate("review", "You can undo any answer."))
         bar = row(None, self.progress, (self.bar, 1), gap=12)
         keys = translate(
-            "review", "J next  ·  K previous  ·  1 2 3 answer  ·  S later  ·  U undo  ·  E source"
+            "review", "J next  ·  K previous  ·  1–9 answer  ·  S later  ·  U undo  ·  E source"
         )
         self._keys = label(keys, role="caption", tone="muted", wrap="yes")
         self._decisions = QWidget()

@@ -161,21 +161,41 @@ def _draw_highlighted(
 ) -> None:
     """Draw the text in at most `lines` lines, with its highlights."""
     look = the_theme().look
-    layout = QTextLayout(marked.text, look.font(role))
-    layout.setTextOption(_option(painter))
-    layout.setFormats(_formats(marked))
-    layout.beginLayout()
-    for number in range(lines):
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(rect.width())
-        line.setPosition(QPointF(0, number * _line_height(role)))
-    layout.endLayout()
+    layout, shown = _laid_out(painter, rect.width(), marked, role=role, lines=lines)
+    if shown < len(marked.text):
+        layout, _ = _laid_out(painter, rect.width(), cut_at(marked, shown), role=role, lines=lines)
     painter.setPen(QColor(getattr(look.colors, tone)))
     painter.setClipRect(rect)
     layout.draw(painter, QPointF(rect.topLeft()))
     painter.setClipping(False)
+
+
+def _laid_out(
+    painter: QPainter, width: int, marked: HighlightedText, *, role: Role, lines: int
+) -> tuple[QTextLayout, int]:
+    """Return the layout of the first lines, and how many characters of the text are in them."""
+    layout = QTextLayout(marked.text, the_theme().look.font(role))
+    layout.setTextOption(_option(painter))
+    layout.setFormats(_formats(marked))
+    layout.beginLayout()
+    end = 0
+    for number in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, number * _line_height(role)))
+        end = line.textStart() + line.textLength()
+    layout.endLayout()
+    coded = marked.text.encode("utf-16-le", "surrogatepass")[: 2 * end]
+    return layout, len(coded.decode("utf-16-le", "surrogatepass"))
+
+
+def cut_at(marked: HighlightedText, end: int) -> HighlightedText:
+    """Return the text up to a word before that place, with an ellipsis."""
+    words = marked.text[:end].rstrip()
+    words = (words.rpartition(" ")[0] or words[:-1]).rstrip(" ,;·")
+    return HighlightedText(f"{words}…", tuple(it for it in marked.marks if it[1] <= len(words)))
 
 
 def _option(painter: QPainter) -> QTextOption:

@@ -164,7 +164,9 @@ def match_details(row: Match) -> str:
     page, seconds = None, None
     if isinstance(row, typeahead.PassageMatch):
         page, seconds = row.page, row.seconds
-    words = [format_place(row.path, row.part, page, flagged=row.flagged, seconds=seconds)]
+    place = format_place(row.path, row.part, page, flagged=row.flagged, seconds=seconds)
+    folder = PurePath(row.path).parent.name
+    words = [f"{folder}/{place}" if folder else place]
     if isinstance(row, typeahead.PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:

@@ -31,10 +31,10 @@ class ExtensionsPage(Page):
             translate("settings", "Plugins"),
             translate(
                 "settings",
-                "Plugins by others read more kinds of files, or answer questions. Each is confined "
-                "as described in Privacy, and gets only its own files and the passages found for "
-                "a question. Before you allow one, it runs once to show its files. When it "
-                "changes, Loci turns it off until you allow it again.",
+                "Plugins can read more kinds of files or answer questions. Each runs in a sandbox "
+                "and gets only its own files and the passages found for a question. Before you "
+                "allow one, it runs once to show its files. When it changes, Loci turns it off "
+                "until you allow it again.",
             ),
         )
         self.state = hint("", tone="danger")

@@ -210,8 +210,8 @@ def _first_days(count: int, things: Ids, documents: DatedDocuments, places: Ids)
     An entity of undated documents only is there from the first day that they tell of.
     """
     days = np.full((2, count), FOREVER, np.int64)
-    for first, known in zip(days, (documents.days, documents.told), strict=True):
-        day = known[places]
+    for first, dated in zip(days, (documents.days, documents.earliest), strict=True):
+        day = dated[places]
         np.minimum.at(first, things[day != NO_DAY], day[day != NO_DAY])
     first = np.where(days[0] == FOREVER, days[1], days[0])
     return np.where(first == FOREVER, NO_DAY, first)

@@ -45,7 +45,7 @@ class DatedDocuments(Struct, frozen=True):
     ids: Ids
     sources: Ids
     days: Ids
-    told: Ids
+    earliest: Ids
 
 
 class EntityDocumentPairs(Struct, frozen=True):
@@ -87,7 +87,7 @@ class MapQueries(Queries):
 
     def documents(self) -> DatedDocuments:
         """Return every document with its source and its days."""
-        ids, sources, written, told = self._db.arrays("""
+        ids, sources, written, earliest = self._db.arrays("""
             SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at),
                 CASE WHEN max(t.first) IS NOT NULL
                     THEN least(max(t.first), max(make_timestamp(f.mtime_ns // 1000))) END
@@ -96,7 +96,7 @@ class MapQueries(Queries):
                 WHERE status IN ('extracted', 'confirmed') AND modality = ''
                 GROUP BY document_id) t ON t.document_id = d.id
             GROUP BY d.id ORDER BY d.id""")
-        return DatedDocuments(ids, sources, _to_days(written), _to_days(told))
+        return DatedDocuments(ids, sources, _to_days(written), _to_days(earliest))
 
     def entity_document_pairs(self) -> EntityDocumentPairs:
         """Return which documents mention which entities."""

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
+from core.records.graph.graph_summary import GraphPath
 from core.records.graph.map import MapData, MapQuery
 from core.records.graph.traversal import GraphTraversal
 from core.records.ids import EntityId, FactId
@@ -15,7 +16,7 @@ from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.paths_page import SHORTEST, entities_on
+from ui.graph.inspector.paths_page import SHORTEST, PathCard, entities_on
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
 from ui.graph.toolbar.entity_field import EntityField
@@ -71,6 +72,16 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
     )
     qtbot.mouseClick(opener, Qt.MouseButton.LeftButton)
     assert view.heard.spots[0].path == FACTS[1].path
+
+
+def test_a_quote_of_a_path_has_no_marks_of_lists(qtbot):
+    step = replace(FACTS[0], quote="- Lent: iron to Jonas … - Lent: clamps to Ewan - both")
+    card = PathCard(GraphPath((step.subject, step.object), (step,), 1.0, 1.0))
+    qtbot.addWidget(card)
+
+    texts = [it.text() for it in descendants(card, QLabel)]
+
+    assert "“Lent: iron to Jonas … Lent: clamps to Ewan - both”" in texts
 
 
 def test_k8_what_a_thing_reaches_is_listed_by_steps_relation_and_kind(qtbot, view, engine, choose):

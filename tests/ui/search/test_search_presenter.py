@@ -22,6 +22,7 @@ from core.records.ids import EntityId
 from tests.fake_engine.engine import CITATIONS, NOTE
 from tests.ui.fake_client import FakeClient
 from ui.search.query_chips import with_filter
+from ui.search.result_list import cut_at
 from ui.search.result_model import (
     PAGE_SIZE,
     ContinuesRole,
@@ -304,7 +305,7 @@ def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
 def test_the_day_that_is_the_title_is_not_said_again():
     day = datetime(2024, 11, 16, tzinfo=UTC)
 
-    assert match_details(replace(TITLED, written_at=day)) == "2024-11-16.md"
+    assert match_details(replace(TITLED, written_at=day)) == "n/2024-11-16.md"
     assert "2024" in match_details(replace(TITLED, title="Log", written_at=day)).partition("·")[2]
 
 
@@ -405,7 +406,7 @@ def test_the_title_is_not_said_again_at_the_beginning_of_the_words(
     row = replace(TITLED, snippet=snippet)
 
     assert match_snippet(row) == shown
-    assert match_details(row) == "2024-11-16.md"
+    assert match_details(row) == "n/2024-11-16.md"
 
 
 def test_an_empty_field_offers_open_tasks_and_changed_files(qtbot, view, engine: FakeClient):
@@ -448,3 +449,20 @@ def test_passages_of_one_document_stand_together_below_its_title(view):
     assert match_section(second) == "page 3  ·  Later"
     heights = [view.list.sizeHintForRow(row) for row in range(3)]
     assert heights[1] < heights[0] == heights[2]
+
+
+def test_a_snippet_that_is_cut_says_so_and_keeps_the_marks_that_are_seen():
+    text = "policy LM-448201, cover 120,000, premium 1,340 a year"
+    marked = HighlightedText(text, ((0, 6), (text.index("premium"), text.index("premium") + 7)))
+
+    cut = cut_at(marked, text.index("premium") + 4)
+
+    assert cut == HighlightedText("policy LM-448201, cover 120,000…", ((0, 6),))
+    assert cut_at(HighlightedText("Donaudampfschiff"), 5).text == "Dona…"
+
+
+def test_a_result_names_the_folder_of_its_file():
+    row = replace(TITLED, path="/n/work/Coalhill.md", title="Coalhill", written_at=None)
+
+    assert match_details(row).startswith("work/Coalhill.md")
+    assert match_details(replace(row, path="/Coalhill.md")).startswith("Coalhill.md")

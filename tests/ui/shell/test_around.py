@@ -290,6 +290,12 @@ def test_a_question_from_anywhere_is_answered_with_sources(qtbot, quick, window,
     assert quick.box.hasFocus()
 
 
+def test_nothing_can_be_asked_before_something_is_written(qtbot, quick):
+    assert not quick.button.isEnabled()
+    qtbot.keyClicks(quick.box, " x")
+    assert quick.button.isEnabled()
+
+
 def test_a_second_question_follows_in_the_same_conversation(qtbot, quick, engine):
     ask_quickly(qtbot, quick, engine, "How much carbon?")
     ask_quickly(qtbot, quick, engine, "And where?")

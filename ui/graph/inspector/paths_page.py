@@ -1,5 +1,7 @@
 """Paths between two entities, or from one to all it reaches, with the evidence of each step."""
 
+import re
+
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QWidget
@@ -19,6 +21,8 @@ from ui.widgets.labels import hint, label
 from ui.widgets.style import mark
 
 RANKED, SHORTEST = 0, 1
+# Marks of list items where a quote begins, or goes on after words that are left out.
+_LIST_MARK = re.compile(r"(?:^|(?<=… ))[-*+] ")
 
 
 class PathsPage(QFrame):
@@ -51,7 +55,7 @@ class PathsPage(QFrame):
             name=translate("graph", "Sort paths"),
         )
         self.status_label = hint(tone="muted")
-        self.co_mentions = Button(translate("graph", "Things named together"))
+        self.co_mentions = Button(translate("graph", "Include things named together"))
         self.co_mentions.hide()
         self.list = Scroll(gap=8)
         self._lay_out()
@@ -248,7 +252,7 @@ class PathCard(QFrame):
             arrow = "↓" if fact.subject == name else "↑"
             text, tone = f"{arrow} {say_relation(fact.predicate)}", "accent"
         inside.addWidget(hint(text, tone=tone))
-        quote = plain_line(fact.quote)
+        quote = _LIST_MARK.sub("", plain_line(fact.quote))
         if quote:
             inside.addWidget(hint(say_quote(quote)))
         if fact.path:

@@ -141,7 +141,8 @@ class FiltersPanel(QWidget):
             self._source_head, self._source_box, Space(4),
             _labeled_slider(self.confidence, self.confidence_label),
             _labeled_slider(self.min_links, self.min_links_label),
-            self.since, self.until, self.together, self.unsure, margin=(16, 14, 12, 10),
+            label(translate("graph", "Date of documents"), role="small", tone="muted"),
+            self.since, self.until, Space(4), self.together, self.unsure, margin=(16, 14, 12, 10),
         )  # fmt: skip
 
     def _connect(self) -> None:
