@@ -9,7 +9,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 MIN_ZOOM, MAX_ZOOM = 0.2, 8.0
 # Room for labels at the sides and above.
-MARGIN = np.array((70.0, 46.0))
+MARGIN = np.array((70.0, 58.0))
 # One point of so many may be out of view, so many at most, if the rest gets so much larger.
 OUTLIER_SHARE, MAX_OUTLIERS, MIN_GAIN = 5, 8, 2.0
 # A scale this close to the best one is good enough, with fewer points out of view.

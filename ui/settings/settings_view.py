@@ -161,7 +161,7 @@ class SettingsView(PlaceView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Replace the list of sections with a combo box where space is short."""
         super().resizeEvent(event)
-        has_room = self.width() > the_theme().look.grown(560)
+        has_room = self.width() > the_theme().look.grown(620)
         self._names.setVisible(has_room)
         self.chooser.setVisible(not has_room)
 

@@ -209,9 +209,15 @@ def _first_days(count: int, things: Ids, documents: DatedDocuments, places: Ids)
 
     An entity of undated documents only is there from the first day that they tell of.
     """
-    days = np.full((2, count), FOREVER, np.int64)
-    for first, dated in zip(days, (documents.days, documents.earliest), strict=True):
-        day = dated[places]
-        np.minimum.at(first, things[day != NO_DAY], day[day != NO_DAY])
-    first = np.where(days[0] == FOREVER, days[1], days[0])
+    written, told_of = (
+        _earliest(count, things, days[places]) for days in (documents.days, documents.earliest)
+    )
+    first = np.where(written == FOREVER, told_of, written)
     return np.where(first == FOREVER, NO_DAY, first)
+
+
+def _earliest(count: int, things: Ids, days: Ids) -> Ids:
+    first = np.full(count, FOREVER, np.int64)
+    dated = days != NO_DAY
+    np.minimum.at(first, things[dated], days[dated])
+    return first

@@ -12,6 +12,7 @@ from ui.settings.editors import EDITORS, make_editor
 from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import ADVANCED, GENERAL, SettingsView
 from ui.settings.shortcuts_page import KeysEdit
+from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.buttons import Toggle
 from ui.widgets.confirm_dialog import Question
@@ -447,3 +448,15 @@ def test_after_the_own_name_has_changed_reading_again_is_offered(qtbot, whole, e
     qtbot.mouseClick(question.go, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: ("sync", True) in engine.calls)
+
+
+def test_large_text_has_the_width_of_the_place(qtbot, view):
+    view.resize(1215, 700)
+    assert view._names.isVisible()
+
+    the_theme().choose("light", text_size=200)
+    view.resize(1210, 700)
+    is_listed = view._names.isVisible()
+    the_theme().choose("light", text_size=100)
+
+    assert not is_listed
