@@ -4,16 +4,18 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from bench.datasets import load_lines
 from bench.reader.measure import SpanQuestion
 from core.evaluation.short_answer_metrics import normalized
 from core.language.text.sentences import sentences
-from core.llm.span_reader import boundary_tokens
+from core.llm.span_reader import boundary_tokens, text_to_read
 
 MAX_QUESTION, MAX_TOKENS = 48, 320
 LENGTHS = (48, 64, 96, 128, 160, 192, 256, MAX_TOKENS)
@@ -23,7 +25,39 @@ UNANSWERABLE, EXTENDED = 0.25, 0.3
 PER_EPOCH = {"qamr": 12_000, "policyqa": 4_000}
 REPEATED = {"qed-nq": 3}
 SHORT_SOURCE = "qamr"
+# Sources that begin so are libraries of notes, of which a question is asked on two texts: its own
+# and another note of the library.
+NOTES = "notes "
 NEAREST = 12
+
+
+class NoteQuestion(Struct, frozen=True):
+    """A question `q` on a note and its answer as it stands there; None if the note has none."""
+
+    q: str
+    a: str | None
+
+
+class NoteQuestions(Struct, frozen=True):
+    """Line of a file of notes: a note of a library with its questions."""
+
+    library: str
+    title: str
+    text: str
+    questions: tuple[NoteQuestion, ...]
+
+
+def note_questions(file: Path) -> list[SpanQuestion]:
+    """Return the questions of a file of notes, each on its whole note."""
+    questions: list[SpanQuestion] = []
+    for note in load_lines(file, NoteQuestions):
+        context = text_to_read(note.title, note.text)
+        before = len(context) - len(note.text)
+        for one in note.questions:
+            start = before + note.text.index(one.a) if one.a is not None else 0
+            spans = ((start, start + len(one.a)),) if one.a is not None else ()
+            questions.append(SpanQuestion(one.q, context, spans, NOTES + note.library))
+    return questions
 
 
 class Encoded(Struct, frozen=True):
@@ -87,10 +121,20 @@ class ExampleMaker:
         examples: list[Encoded] = []
         for source, members in sorted(self._by_source.items()):
             chosen = luck.sample(members, min(len(members), PER_EPOCH.get(source, len(members))))
+            if source.startswith(NOTES):
+                examples += [it for one in chosen for it in self._of_note(one, luck)]
+                continue
             repeated = chosen * REPEATED.get(source, 1)
             examples += [self._example(question, luck) for question in repeated]
         luck.shuffle(examples)
         return examples
+
+    def _of_note(self, question: SpanQuestion, luck: random.Random) -> Iterator[Encoded]:
+        own = question.answers[0] if question.answers else None
+        yield encode(self._tokenizer, question.question, question.context, own, luck)
+        if own is not None:
+            other = self._near[question.source].pick(question, luck)
+            yield encode(self._tokenizer, question.question, other, None, luck)
 
     def _example(self, question: SpanQuestion, luck: random.Random) -> Encoded:
         near = self._near[question.source]

@@ -19,7 +19,7 @@ from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
 from bench.datasets import load_lines
-from bench.reader.examples import LENGTHS, Batch, ExampleMaker, batches
+from bench.reader.examples import LENGTHS, Batch, ExampleMaker, batches, note_questions
 from bench.reader.measure import SpanQuestion, build_report, read_lines, table
 from bench.reader.network import span_logits, span_loss, start_weights
 from core.llm.span_reader import SpanReader
@@ -42,6 +42,7 @@ def main() -> None:
     questions = load_lines(options.data / "train.jsonl", SpanQuestion)
     if options.limit:
         questions = random.Random(options.seed).sample(questions, options.limit)
+    questions = [*questions, *(it for file in options.notes for it in note_questions(file))]
     maker = ExampleMaker(questions, tokenizer, seed=options.seed, dropped=options.dropped)
     weights, frozen = start_weights(
         load_file(str(options.encoder / "model.safetensors")),
@@ -170,6 +171,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--encoder", type=Path, required=True, help="folder of published weights")
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoint and weights")
     parser.add_argument("--limit", type=int, default=0, help="number of questions; 0 for all")
+    parser.add_argument("--notes", type=Path, nargs="*", default=[], help="files of notes")
     parser.add_argument("--start", type=Path, help="weights of an earlier run to go on from")
     parser.add_argument(
         "--adapters", type=int, default=0, help="rank of adapters; 0 trains the matrices"

@@ -31,6 +31,8 @@ from core.store.readable_store import ReadableStore
 
 # An answer looks for paths of so many steps, and for so many.
 HOPS, PATHS = 4, 5
+# So many entities are looked at for people of one name.
+NAMESAKES = 20
 
 
 def _ignore_withheld(_: int) -> None:
@@ -93,6 +95,12 @@ class AnswerSources:
     def profile(self, name: str) -> EntityProfile:
         """Return the facts of an entity by relation."""
         return self._current().searcher.show_profile(name)
+
+    def people_called(self, name: str) -> Sequence[str]:
+        """Return the full names of the people with this first or last name."""
+        found = self._current().searcher.find_entities(name, limit=NAMESAKES, by_meaning=False)
+        people = (it.name for it in found if it.kind == "Person")
+        return [it for it in people if name.casefold() in it.casefold().split()]
 
     def topics(self) -> Sequence[Community]:
         """Return the broadest communities, the largest first."""

@@ -52,6 +52,11 @@ class RecordingGraph:
         """Return the facts of an entity, which is one of those that the question names."""
         return self._graph.profile(name)
 
+    def people_called(self, name: str) -> Sequence[str]:
+        """Return the full names of the people with this first or last name."""
+        self.has_read_all = True
+        return self._graph.people_called(name)
+
     def topics(self) -> Sequence[Community]:
         """Return the broadest communities."""
         self.has_read_all = True

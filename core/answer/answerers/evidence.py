@@ -14,12 +14,19 @@ from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, outdated, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
-from core.answer.quoting.entries import Whom, is_of_another, of_whom_is_asked, whom_is_asked
+from core.answer.quoting.entries import (
+    Whom,
+    asks_of_self,
+    is_of_another,
+    of_whom_is_asked,
+    tells_of_note,
+    whom_is_asked,
+)
 from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
-from core.answer.spans.newest import Value, line_around, newer_value, newest_first
+from core.answer.spans.newest import Value, line_around, newer_value, newest_editions, newest_first
 from core.language.clauses.tense import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
@@ -49,6 +56,10 @@ class GraphReader(Protocol):
 
     def profile(self, name: str) -> EntityProfile:
         """Return the facts of an entity by relation; `found` is False if there is none."""
+        ...
+
+    def people_called(self, name: str) -> Sequence[str]:
+        """Return the full names of the people with this first or last name."""
         ...
 
     def topics(self) -> Sequence[Community]:
@@ -90,12 +101,15 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def whole(self) -> SearchResult:
-        """What was found, where a passage with rows of a table is the whole document."""
+        """What was found, where a passage with rows of a table is the whole document.
+
+        Of several editions of a table the newest comes first, unless a time is asked about.
+        """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
-        return replace(
-            self.found, hits=tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
-        )
+        hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
+        hits = hits if asks_for_a_time(self.found) else newest_editions(hits)
+        return replace(self.found, hits=hits)
 
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):
@@ -194,7 +208,9 @@ class Evidence(Struct, frozen=True, dict=True):
     def is_of_others(self, sentence: Sentence) -> bool:
         """Whether it tells of somebody else than the question."""
         hit, whom = self.hits[sentence.hit], self._whom
-        return whom is not None and is_of_another(hit, sentence.start, sentence.end, whom=whom)
+        if whom is None:
+            return asks_of_self(self.found) and tells_of_note(sentence, hit)
+        return is_of_another(hit, sentence.start, sentence.end, whom=whom)
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
         """Whether what stands there tells of somebody else than the question, or is over."""

@@ -111,6 +111,9 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
         for one in fitting
         if _is_all(analysis, one, vocabulary) and _has_form(analysis, one, about, vocabulary)
     ]
+    asked = {it.predicate for it in analysis.relations}
+    # An open relation only says its word too: "price agreed", of which the end is a day.
+    fitting = [it for it in fitting if it.predicate in asked] or fitting
     is_dated = bool(analysis.times) or bool(result.trace.wishes.as_of)
     if analysis.kind != "when":
         fitting = _by_then(fitting, analysis)

@@ -44,8 +44,11 @@ IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """The sentences that say what it is, then what the graph knows of it, relation by relation."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
+    several = _told_apart(evidence) if len(name.split()) < FULL else None
+    if several is not None:
+        return several
     if not name:
-        return _told_apart(evidence) or _of_own_note(evidence) or _called_after(evidence)
+        return _of_own_note(evidence) or _called_after(evidence)
     is_titled = any(_is_of(it, name) for it in evidence.hits)
     own = _of_own_note(evidence) if not is_titled else None
     if own is not None:
@@ -140,14 +143,12 @@ def _namesakes(evidence: Evidence) -> tuple[str, ...]:
         asked = [it for it in cues.words if frozenset(stems(it)) - asks_nothing(evidence.question)]
     else:
         return ()
-    if analysis.things or len(asked) != 1:
+    if len(asked) != 1:
         return ()
-    facts = evidence.found.facts
-    ends = [(it.subject, it.subject_kind) for it in facts]
-    ends += [(it.object, it.object_kind) for it in facts]
-    ends += [(it.title, "Person") for it in evidence.hits if it.title and is_name(it.title)]
-    names = (name for name, kind in ends if kind == "Person" and len(name.split()) == FULL)
-    return tuple(dict.fromkeys(it for it in names if asked[0] in it.split()))
+    titles = [it.title for it in evidence.hits if it.title and is_name(it.title)]
+    known = evidence.graph.people_called(asked[0]) if evidence.graph is not None else ()
+    names = (it for it in (*titles, *known) if len(it.split()) == FULL)
+    return tuple(dict.fromkeys(it for it in names if asked[0].casefold() in it.casefold().split()))
 
 
 def _sentences_naming(name: str, evidence: Evidence) -> list[int]:

@@ -4,12 +4,13 @@ import re
 
 from msgspec import Struct
 
-from core.answer.quoting.gather import Gathered, lifted
+from core.answer.quoting.gather import Gathered, Sentence, lifted
 from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
-from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
+from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject, lacks_verb
+from core.language.question.cues import cue_words
 from core.language.question.question_cues import cues_of
-from core.language.text.stemming import stems
+from core.language.text.stemming import stems, tokenize
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
@@ -63,6 +64,9 @@ def _names_asked(result: SearchResult) -> set[str]:
 def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
     """The same, where what stands in entries of others promises less."""
     whom = whom_is_asked(gathered, result)
+    if whom is None and asks_of_self(result):
+        others = [tells_of_note(it, result.hits[it.hit]) for it in gathered.sentences]
+        return lifted(gathered, [BESIDE_OWN * it for it in others])
     if whom is None:
         return gathered
     out = [
@@ -71,6 +75,19 @@ def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
     ]
     less = BESIDE_OWN if whom.own else OTHER
     return lifted(gathered, [less * it for it in out])
+
+
+def asks_of_self(result: SearchResult) -> bool:
+    """Return whether the user asks what he is himself: "What am I allergic to?"."""
+    words = set(tokenize(result.question))
+    return bool(words & cue_words("speaker")) and bool(words & cue_words("speaker_is"))
+
+
+def tells_of_note(sentence: Sentence, hit: Hit) -> bool:
+    """Return whether a sentence names nobody, so that it is of the person of its note."""
+    text = sentence.text
+    is_bare = lacks_subject(text) or lacks_verb(text)
+    return is_of_person(hit) and is_bare and cue_words("speaker").isdisjoint(tokenize(text))
 
 
 def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:

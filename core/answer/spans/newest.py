@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
 from core.answer.quoting.subjects import stems_above
-from core.answer.quoting.tables import headings
+from core.answer.quoting.tables import headings, tables
 from core.answer.spans.rivals import dated
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
@@ -59,6 +59,23 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
         if _is_said_of_same(other, value, hits, question=question)
     ]
     return max(values, key=lambda one: one[:2])[2] if values else None
+
+
+def newest_editions(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The same, where of documents with tables of the same columns the newest comes first."""
+    heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
+    days = [dated(hit, hits)[0] for hit in hits]
+    order = list(range(len(hits)))
+    for head in {it for it in heads if it}:
+        places = [n for n, own in enumerate(heads) if own == head and days[n] is not None]
+        newest = sorted(places, key=lambda n: -_timestamp(days[n]))
+        for place, n in zip(places, newest, strict=True):
+            order[place] = n
+    return tuple(hits[n] for n in order)
+
+
+def _timestamp(day: datetime | None) -> float:
+    return day.timestamp() if day is not None else 0.0
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:

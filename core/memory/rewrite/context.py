@@ -74,7 +74,20 @@ def _once(referents: Sequence[Reference]) -> list[Reference]:
 
 def stands_alone(follow_up: FollowUp, referents: tuple[Reference, ...]) -> bool:
     """Return whether the question needs nothing of the conversation."""
+    if all(one.role == "the noun" for one in referents) and _is_of_another_thing(follow_up):
+        return True
     return probability(alone_features(follow_up, referents), follow_up.weights.alone) > ALONE
+
+
+def _is_of_another_thing(follow_up: FollowUp) -> bool:
+    """Return whether the question names with "the" a known thing that was not spoken of yet."""
+    return any(
+        not span.entity.turn and span.start < phrase.end and phrase.noun < span.end
+        for phrase in follow_up.phrases
+        if phrase.determiner in words("phrases", "definite")
+        and _age_of(phrase.head, follow_up.state.turns) < 0
+        for span in follow_up.spans
+    )
 
 
 def alone_features(follow_up: FollowUp, referents: tuple[Reference, ...]) -> list[str]:
@@ -114,6 +127,7 @@ def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iter
         and follow_up.tokens[0].lower in words("leaning", "first"),
         "all shared": bool(own) and own <= spoken,
         "clauses": bool(lower & words("phrases", "clauses")),
+        "first person": bool(lower & words("phrases", "first_person")),
     }
     yield from (name for name, holds in features.items() if holds)
 
@@ -159,7 +173,9 @@ def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:
     """Return whether the question has the noun with another word before it: "the green tent"."""
     noun = mention.name.split()[-1].casefold()
     return any(
-        len(one.words) > 1 and one.head == noun and one.words[0].casefold() not in mention.name
+        len(one.words) > 1
+        and one.head == noun
+        and one.words[0].casefold() not in mention.name.casefold()
         for one in follow_up.phrases
     )
 

@@ -22,7 +22,9 @@ _PATTERNS = patterns("follow_up")
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 _PREPOSITION = _PATTERNS["preposition"]
-_LED = re.compile(r"\b(?<=\bin |\bby |\bat |\bon |\bim |\bam )[^\W\d_]{3,}")
+_LED = re.compile(
+    r"(?:\b(?:in|by|at|on|since|until|before|after|im|am|seit|bis|vor|nach) )[^\W\d_]{3,}"
+)
 _END = re.compile(r"[\s?!.,;]*$")
 # A longer question tells its language by itself.
 _FEW = 6

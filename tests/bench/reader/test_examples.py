@@ -1,8 +1,16 @@
+import json
 import random
 
 import pytest
 
-from bench.reader.examples import MAX_TOKENS, ExampleMaker, batches, encode, without_answer
+from bench.reader.examples import (
+    MAX_TOKENS,
+    ExampleMaker,
+    batches,
+    encode,
+    note_questions,
+    without_answer,
+)
 from bench.reader.measure import SpanQuestion
 
 tokenizers = pytest.importorskip("tokenizers")
@@ -59,3 +67,38 @@ def test_batches_allow_spans_in_the_text_or_none(tokenizer):
         assert all(batch.allowed[row, batch.starts[row]] == 1 for row in rows)
         assert all(batch.allowed[row, batch.ends[row]] == 1 for row in rows)
         assert (batch.types <= batch.mask).all()
+
+
+@pytest.fixture
+def notes(tmp_path):
+    lines = [
+        {
+            "library": "lund",
+            "title": f"Boiler {n}",
+            "text": f"Serviced in 20{n}.",
+            "questions": [
+                {"q": "when was the boiler serviced", "a": f"20{n}"},
+                {"q": "who serviced the boiler", "a": None},
+            ],
+        }
+        for n in range(10, 14)
+    ]
+    file = tmp_path / "notes.jsonl"
+    file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    return note_questions(file)
+
+
+def test_an_answer_of_a_note_stands_behind_its_title(notes):
+    asked, unanswered = notes[:2]
+    ((start, end),) = asked.answers
+
+    assert asked.context.startswith("Boiler 10\n")
+    assert asked.context[start:end] == "2010"
+    assert unanswered.answers == ()
+
+
+def test_a_question_of_a_note_is_asked_on_another_one_too(notes, tokenizer):
+    examples = ExampleMaker(notes, tokenizer, seed=1, dropped=0.0).epoch(1)
+
+    answered = [it for it in examples if it.start]
+    assert (len(examples), len(answered)) == (12, 4)

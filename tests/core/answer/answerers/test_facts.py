@@ -9,6 +9,7 @@ from core.answer.made import check_quoted
 from core.answer.question_scope import asks_nothing_else
 from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
+from core.records.ids import EntityId
 from tests.core.answer.passages import embed, evidence, fact, found, hit, judged, proposed
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -279,3 +280,16 @@ def test_all_of_a_few_are_told_and_of_many_none():
     told_few = asked(*facts)[0]
     assert [it for it, _ in told_few.answers] == names
     assert asked(*many)[0] is None
+
+
+def test_the_relation_itself_goes_before_one_that_only_says_its_word():
+    price = fact("Lantern", "price", "£15,200", quote="£15,200", subject_id=LANTERN)
+    agreed = fact("Lantern", "price agreed", "12 May 2026", quote="12 May", subject_id=LANTERN)
+    question = "What does Lantern cost?"
+    relation = QuestionRelation("price", "cost")
+    thing = QuestionEntity(EntityId(LANTERN), "Lantern", 10, 17)
+    analysis = Analysis(question, kind="what", things=(thing,), relations=(relation,))
+    result = found(question, [hit("£15,200")], facts=(agreed, price))
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+
+    assert answer_of_facts(evidence(result, now=NOW)).answers == (("£15,200", (price,)),)

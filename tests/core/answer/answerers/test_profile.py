@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
+from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import EntityId
 from tests.core.answer.passages import fact, found, hit, judged
 
@@ -126,4 +127,26 @@ def test_two_people_of_one_surname_are_told_apart(question):
     assert judged(result, now=NOW).text == (
         "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
         "**Petra Lund**: Project lead at the port. [2]"
+    )
+
+
+class Namesakes:
+    def people_called(self, name):
+        return ["Jonas Lund", "Petra Lund"] if name == "Lund" else []
+
+    def profile(self, name):
+        return EntityProfile(False, name)
+
+
+def test_people_without_notes_of_their_own_are_told_apart_too():
+    jonas = hit("Jonas Lund leads the office in Bremen.", path="/n/j.md", title="Jonas Lund")
+    plan = hit("Petra Lund could start in May.", path="/n/p.md", title="Plans")
+    question = "Who is Lund?"
+    thing = QuestionEntity(EntityId(7), "Lund", 7, 11)
+    analysis = Analysis(question, kind="who", things=(thing,))
+    result = replace(found(question, [jonas, plan]), trace=Trace(question, analysis=analysis))
+
+    assert judged(result, now=NOW, graph=Namesakes()).text == (
+        "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
+        "**Petra Lund**: Petra Lund could start in May. [2]"
     )

@@ -346,3 +346,19 @@ def test_a_row_that_ends_early_is_reckoned_with():
 
     assert asked("Which helper hasn't paid?", "who", helpers).direct == "Ben"
     assert "**" not in asked("How many hours did they help in total?", "how many", helpers).text
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [
+        ("What is the price of the neck reset?", "540"),
+        ("What was the price of the neck reset in 2025?", "495"),
+    ],
+)
+def test_of_two_editions_of_a_table_the_newest_answers_unless_a_time_is_asked_about(
+    question, direct
+):
+    old = hit("Service,Price,Days\nNeck reset,495,3\nNew bridge,135,1\n", path="/n/Prices 2025.csv")
+    new = hit("Service,Price,Days\nNeck reset,540,3\nNew bridge,145,1\n", path="/n/Prices 2026.csv")
+
+    assert direct in judged(found(question, [old, new]), now=NOW).text.splitlines()[0]

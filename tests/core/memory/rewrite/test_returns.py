@@ -37,6 +37,20 @@ def test_months_are_times_in_small_letters(question):
     assert ask(question, state).text == f"What was the electricity reading in {question[7:]}"
 
 
+@pytest.mark.parametrize("question", ["And before April?", "and before april?"])
+def test_a_month_behind_before_is_a_time(question):
+    state = after(("What does Mara Quill earn?", "13 pounds an hour."))
+
+    assert ask(question, state).text == f"What does Mara Quill earn {question[4:]}"
+
+
+def test_what_is_named_for_the_first_time_is_not_asked_of_the_topic():
+    question = "Who made the Kessler Press?"
+    state = after(("What does the tent cost?", "210 pounds."), ("When will it come?", "In May."))
+
+    assert ask(question, state).text == question
+
+
 @pytest.mark.parametrize("question", ["Is point 2 done?", "Is number 2 done?", "Is step 2 done?"])
 def test_a_counted_item_of_a_list_is_named(question):
     state = after(("What are the steps?", "1. Pump off\n2. Open the valve\n3. Close it"))
