@@ -80,7 +80,8 @@ class SourcePart(LibraryPart):
         while True:
             # The library stays free to close between two looks.
             with self._services.use(low_priority=True) as services:
-                if services.ingest.wait(_POLL_S):
+                is_read = services.ingest.wait(_POLL_S)
+                if is_read and services.sharing.wait(_POLL_S) and services.ingest.wait(0.0):
                     return collect_status(services, self._settings)
                 progress = services.ingest.progress()
             if cancel is not None:
