@@ -75,7 +75,9 @@ class LibraryMirror:
             try:
                 self._turn()
             except Exception as error:  # noqa: BLE001 - the network, the disk, or a stopped worker
-                self._problem = _message(error)
+                # Whatever ends with the connection is no problem.
+                if not self._is_closed:
+                    self._problem = _message(error)
             if self.show() != before and not self._is_closed:
                 self._deps.on_change()
 

@@ -1,4 +1,4 @@
-"""Shared libraries of this data folder: one thread keeps them in step, operations change them."""
+"""Shared libraries of a data folder (T13): a thread keeps them in step, operations change them."""
 
 import re
 import secrets
@@ -73,9 +73,11 @@ class SharingService:
         self._wake.set()
         for mirror in tuple(self._mirrors.values()):
             mirror.close()
+        # Ends what is being read; the thread may have begun another file before it noticed.
         self._deps.publishing.workers.close()
         if self._thread is not None:
             self._thread.join()
+            self._deps.publishing.workers.close()
 
     # Operations
 
