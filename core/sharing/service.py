@@ -44,14 +44,14 @@ class SharingService:
     def start(self) -> None:
         """Start to keep the libraries in step, if there are any."""
         if self._mirrors and self._thread is None:
-            self._look()
+            self.look()
             self._thread = threading.Thread(target=self._run, name="sharing", daemon=True)
             self._thread.start()
 
     def wake(self) -> None:
         """Look again if the store has changed since the last look."""
         if self._mirrors and self._deps.registry.store.commit_number != self._commit:
-            self._look()
+            self.look()
 
     def wait(self, timeout_s: float) -> bool:
         """Wait until nothing is to be published or copied that is known; False after the time."""
@@ -60,8 +60,15 @@ class SharingService:
 
     @property
     def notes(self) -> tuple[UserMessage, ...]:
-        """What is wrong with a library, and from when its copies are."""
-        return tuple(map(_note, filter(lambda one: one.problem, self.show())))
+        """What is wrong with libraries and their sources, and from when copies are."""
+        libraries = self.show()
+        problems = [it.problem for library in libraries for it in library.sources if it.problem]
+        return (*(_note(it) for it in libraries if it.problem), *problems)
+
+    @property
+    def readings_used(self) -> int:
+        """Number of files of which a published reading was taken, since the start."""
+        return self._deps.readings.used
 
     def show(self) -> tuple[SharedLibrary, ...]:
         """Return the libraries as they were seen last; nothing is asked over the network."""
@@ -203,14 +210,15 @@ class SharingService:
                     self._state.notify_all()
             self._wake.wait(_LOOK_EVERY_S)
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """Look at all libraries now; `wait` waits for it."""
         with self._state:
             self._is_quiet = False
             self._wake.set()
 
     def _begin(self) -> None:
         self.start()
-        self._look()
+        self.look()
         self._deps.on_change()
 
     # Checks

@@ -63,7 +63,7 @@ class Home:
     def look(self) -> None:
         """Do what the engine does every half a minute."""
         with self.library._services.use() as services:
-            services.sharing._look()
+            services.sharing.look()
         self.library.settle()
 
     def source(self, name: str) -> SharedSource:
@@ -139,7 +139,7 @@ def test_what_was_read_and_encoded_once_is_not_again(pair):
     _, ben = pair
 
     with ben.library._services.use() as services:
-        assert services.sharing._deps.readings.used == 2
+        assert services.sharing.readings_used == 2
     assert not {text for text in ben.encoder.texts if " of " in text}
 
 
@@ -154,7 +154,7 @@ def test_a_reading_for_another_vocabulary_is_not_taken(library):
     ben.library.settle()
 
     with ben.library._services.use() as services:
-        assert services.sharing._deps.readings.used == 0
+        assert services.sharing.readings_used == 0
     assert ben.texts() == {"pie.md": "Pie of Rhubarb"}
 
 
