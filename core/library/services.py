@@ -280,6 +280,7 @@ def collect_status(services: Services, settings: Settings) -> Status:
         commit_number=store.commit_number,
         paused=ingest.policy.throttle.is_paused,
         notes=(*filter(None, (progress.note,)), *services.sharing.notes),
+        libraries=() if is_leaving() else services.sharing.show(),
         model=model_display_name(settings),
         version=program_version(),
         refinement=services.refiner.progress(),

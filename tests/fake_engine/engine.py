@@ -311,7 +311,7 @@ class FakeEngine(
         return Status(
             len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
             self.progress, self.sources, 60, paused=self.paused,
-            refinement=Refinement(pinned=self.pinned),
+            refinement=Refinement(pinned=self.pinned), libraries=self.libraries,
         )  # fmt: skip
 
     def status(self) -> Any:

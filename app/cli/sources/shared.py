@@ -151,7 +151,9 @@ def run_revoke(call: Call) -> None:
     _show_members(call, call.send(Engine.revoke_member))
 
 
-@command("library members", arguments=(_LIBRARY,), result=_MEMBERS)
+@command(
+    "library members", arguments=(_LIBRARY,), result=_MEMBERS, examples=("loci library members",)
+)
 def run_members(call: Call) -> None:
     """List the members, and the sources that each may read."""
     _show_members(call, call.send(Engine.list_members))

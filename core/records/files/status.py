@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.ids import SourceId
 from core.records.memory import Tier
+from core.records.sharing import SharedLibrary
 
 FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
 # Who wrote the texts of a source: the user, others, or empty for whoever each document suggests.
@@ -205,7 +206,8 @@ class Status(Struct, frozen=True):
     not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
     request and are not read again; they count nowhere else. `backed_up_on` is the day of the last
     scheduled backup. `readers` says what readers of files are kept from. `warnings` are those of
-    `EngineMetrics` but for caches, with which nothing is wrong if questions differ.
+    `EngineMetrics` but for caches, with which nothing is wrong if questions differ. `libraries` are
+    the shared ones that are joined.
     """
 
     files: int
@@ -236,6 +238,7 @@ class Status(Struct, frozen=True):
     encoder_offer: EncoderOffer | None = None
     readers: ReaderConfinement = ReaderConfinement()
     warnings: tuple[UserMessage, ...] = ()
+    libraries: tuple[SharedLibrary, ...] = ()
 
 
 class StepLatency(Struct, frozen=True):
