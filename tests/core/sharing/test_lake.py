@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -171,6 +172,26 @@ def test_two_processes_of_a_publisher_lose_and_double_nothing(anna, link):
     assert sorted(found) == sorted(
         [*map(str, range(30)), *(f"own {start} {turn}" for start in (0, 10) for turn in range(4))]
     )
+
+
+def test_a_publisher_that_is_killed_leaves_whole_transactions(anna):
+    pieces = [[note(f"{number}", f"{turn}") for number in range(50)] for turn in range(8)]
+    anna.call(Lake.publish, "recipes", pieces[0], [])
+
+    def publish(files: list[SharedFile]) -> None:
+        with suppress(SharingError):
+            anna.call(Lake.publish, "recipes", files, [])
+
+    for turn, files in enumerate(pieces):
+        publishing = threading.Thread(target=publish, args=(files,))
+        publishing.start()
+        publishing.join(0.03 * turn)
+        if (process := anna._process) is not None:
+            process.kill()
+        publishing.join()
+        found = all_files(anna)
+        assert sorted(found) == sorted(str(number) for number in range(50))
+        assert len(set(found.values())) == 1
 
 
 def test_after_tidying_a_member_still_gets_what_changed(anna):

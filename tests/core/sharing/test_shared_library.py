@@ -211,6 +211,26 @@ def test_two_publish_at_once_and_all_end_equal(library):
     assert [home.texts() for home in (*publishers, reader)] == [truth] * 3
 
 
+def test_a_publisher_whose_link_is_killed_loses_and_doubles_nothing(pair):
+    anna, ben = pair
+    with anna.library._services.use() as services:
+        link = services.sharing._mirrors["family"].link
+
+    for turn in range(4):
+        for number in range(40):
+            anna.write(f"{number}.md", f"Note {number} of Turn {turn}")
+        anna.library.sync()
+        threading.Event().wait(0.7 * turn)
+        if (process := link._process) is not None:
+            process.kill()
+        ben.look()
+    anna.look()
+    ben.look()
+
+    truth = {f"{number}.md": f"Note {number} of Turn 3" for number in range(40)}
+    assert ben.texts() == truth | {"pie.md": "Pie of Rhubarb", "cakes/plum.md": "Cake of Plums"}
+
+
 def test_a_revoked_member_gets_nothing_more_and_is_told(pair):
     anna, ben = pair
 
