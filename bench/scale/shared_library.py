@@ -101,7 +101,7 @@ def postgres(folder: Path) -> Generator[Callable[[str], str]]:
         check=True, capture_output=True, cwd=folder, **user,
     )  # fmt: skip
     server = subprocess.Popen(
-        ["postgres", "-D", data, "-k", str(folder), "-c", "listen_addresses="],
+        ["postgres", "-D", data, "-k", str(folder), "-c", "listen_addresses=", "-c", "fsync=off"],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, **user,
     )  # fmt: skip
     try:
@@ -208,6 +208,8 @@ def kill_publishers(root: Path, address: Callable[[str], str], kills: int) -> di
         process.wait()
     library = open_home(home)
     library.settle()
+    problems = [it for one in library.list_libraries() for it in (one.problem, *one.sources)]
+    print(*map(str, problems), sep="\n")
     library.close()
     link = LakeLink("", address("anna"))
     rows = _all_rows(link, "changing")

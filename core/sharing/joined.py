@@ -65,13 +65,14 @@ class LibraryMirror:
         self._problem = UserMessage()
         self._problems: dict[str, UserMessage] = {}
         self._publishers: dict[str, Publisher] = {}
-        self._published_at = 0.0
+        self._published_at = time.monotonic()
         self._is_closed = False
+        self.is_postponed = False
 
     def turn(self) -> None:
         """Publish and follow what has changed; what goes wrong is in `show`."""
         with self._turning:
-            before = self.show()
+            before, self.is_postponed = self.show(), False
             try:
                 self._turn()
             except Exception as error:  # noqa: BLE001 - the network, the disk, or a stopped worker
@@ -181,6 +182,7 @@ class LibraryMirror:
         deps, now = self._deps, time.monotonic()
         is_due = deps.is_idle() or now - self._published_at > _PUBLISH_EVERY_S
         if deps.is_resting() or not is_due:
+            self.is_postponed = True
             return
         self._published_at = now
         key = f"{source.name} {source.origin} {path}"

@@ -55,9 +55,6 @@ def copy_changes(
         while not is_stopped() and (files := link.call(Lake.next_files)):
             for file in files:
                 count += _write(target, file, readings)
-    if count and hasattr(os, "sync"):
-        # Before the snapshot counts as copied.
-        os.sync()
     return changes, count
 
 

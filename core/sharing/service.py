@@ -49,7 +49,7 @@ class SharingService:
             self._thread.start()
 
     def wake(self) -> None:
-        """Look again if the store has changed since the last look."""
+        """Look again if the store has changed since, or was not at rest then."""
         if self._mirrors and self._deps.registry.store.commit_number != self._commit:
             self.look()
 
@@ -200,8 +200,11 @@ class SharingService:
         while not self._is_closing:
             self._wake.clear()
             self._commit = self._deps.registry.store.commit_number
-            for mirror in tuple(self._mirrors.values()):
+            mirrors = tuple(self._mirrors.values())
+            for mirror in mirrors:
                 mirror.turn()
+            if any(mirror.is_postponed for mirror in mirrors):
+                self._commit = -1
             if self._deps.is_idle() and not self._deps.is_resting():
                 self._deps.readings.forget()
             with self._state:
