@@ -24,7 +24,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
-from io import BytesIO
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,7 @@ _NAMES = ("Mara Solberg", "Jonas Feld", "Edda Brontide", "Oren Talvik", "Ada Qui
 _PLACES = ("Bergen", "Oslo", "Lisbon", "Porto", "Trieste", "Ghent")
 _THINGS = ("sea cable", "ledger", "greenhouse", "harbor crane", "night train", "archive")
 _PIECE = 200
+_TIME_NS = 1_700_000_000_000_000_000
 
 
 class CheapEncoder:
@@ -231,7 +232,7 @@ def fetch_changes(root: Path, address: Callable[[str], str], count: int) -> dict
     figures: dict[str, float] = {"changes": count}
     since = 0
     for turn, name in enumerate(("first_copy_s", "fetch_s")):
-        _publish(link, "fetched", count, turn, "bench")
+        _publish(link, "fetched", count, partial(_file_to_fetch, turn=turn, version="bench"))
         started = time.perf_counter()
         changes, copied = copy_changes(link, target, since, readings, is_stopped=lambda: False)
         figures[name] = time.perf_counter() - started
@@ -247,21 +248,23 @@ def read_changes(root: Path, address: Callable[[str], str], count: int) -> dict[
     version = reading_version(_options(home), CheapEncoder.name)
     link = LakeLink("", address("dora"))
     link.call(Lake.add_source, "away", "bench 1")
-    _publish(link, "away", count, 0, version)
+    _publish(link, "away", count, partial(_file, turn=0, version=version))
     follower = open_home(home)
     follower.join_library(address("emil"))
     link.call(Lake.allow, "emil", "away")
     look(follower)
     follower.close()
-    _publish(link, "away", count, 1, version)
+    _publish(link, "away", count, partial(_file, turn=1, version=version))
     link.close()
     follower = open_home(home)
     seconds = _timed(follower.settle)
+    with _services(follower).use() as services:
+        used = services.sharing.readings_used
     read = texts(follower)
     assert len(read) == count
     assert all(text == note(int(name[:-3]), 1) for name, text in read.items())
     follower.close()
-    return {"changes": count, "until_all_is_read_and_sorted_out_s": seconds}
+    return {"changes": count, "readings_used": used, "until_all_is_sorted_out_s": seconds}
 
 
 def _options(home: Path) -> ReadOptions:
@@ -273,22 +276,45 @@ def _options(home: Path) -> ReadOptions:
     return options
 
 
-def _publish(link: LakeLink, source: str, count: int, turn: int, version: str) -> None:
-    encoder = CheapEncoder()
+def _publish(link: LakeLink, source: str, count: int, make: Callable[[int], SharedFile]) -> None:
     for start in range(0, count, _PIECE):
-        numbers = range(start, min(count, start + _PIECE))
-        files = [_file(number, turn, version, encoder) for number in numbers]
+        files = [make(number) for number in range(start, min(count, start + _PIECE))]
         link.call(Lake.publish, source, files, [])
 
 
-def _file(number: int, turn: int, version: str, encoder: CheapEncoder) -> SharedFile:
+def _file(number: int, turn: int, version: str) -> SharedFile:
+    """Return a note with its reading."""
     content, path = note(number, turn).encode(), f"{number % 50}/{number}.md"
-    reading = read_file(BytesIO(content), path, ReadOptions())
+    packed = _reading(content, path)
+    return SharedFile(path, _sha256(content), content, _TIME_NS + turn, version, packed)
+
+
+def _file_to_fetch(number: int, turn: int, version: str) -> SharedFile:
+    """Return a note with a reading of the same kind: nobody reads it, and it is made at once."""
+    content, path = note(number, turn).encode(), f"{number % 50}/{number}.md"
+    reply = msgspec.msgpack.decode(_typical_reading(number % 40))
+    noise = np.random.default_rng((number, turn)).standard_normal(len(reply["rows"]) // 4)
+    packed = msgspec.msgpack.encode(reply | {"rows": noise.astype(np.float32).tobytes()})
+    return SharedFile(path, _sha256(content), content, _TIME_NS + turn, version, packed)
+
+
+@cache
+def _typical_reading(number: int) -> bytes:
+    return _reading(note(number).encode(), f"{number}.md")
+
+
+def _reading(content: bytes, path: str) -> bytes:
+    with tempfile.TemporaryFile() as file:
+        file.write(content)
+        file.seek(0)
+        reading = read_file(file, path, ReadOptions())
     passages = texts_to_encode(decode_outcome(reading))
-    keys, rows = b"".join(map(text_key, passages)), encoder.embed(passages).tobytes()
-    packed = msgspec.msgpack.encode({"outcome": reading, "keys": keys, "rows": rows})
-    sha256 = hashlib.sha256(content).hexdigest()
-    return SharedFile(path, sha256, content, 1_700_000_000_000_000_000 + turn, version, packed)
+    keys, rows = b"".join(map(text_key, passages)), CheapEncoder().embed(passages).tobytes()
+    return msgspec.msgpack.encode({"outcome": reading, "keys": keys, "rows": rows})
+
+
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def _all_rows(link: LakeLink, source: str) -> list[tuple[str, bytes]]:
