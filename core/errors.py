@@ -11,6 +11,7 @@
      ├─ KeychainError
      ├─ PluginError
      ├─ ClusterError
+     ├─ SharingError
      ├─ SettingError
      ├─ WrongUse
      └─ Cancelled
@@ -204,6 +205,10 @@ class PluginError(LociError):
 
 class ClusterError(LociError):
     """A cluster of machines cannot be used for reading."""
+
+
+class SharingError(LociError):
+    """A shared library cannot be used."""
 
 
 class SettingError(LociError):

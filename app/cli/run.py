@@ -27,7 +27,7 @@ from app.cli.graph import analysis, edits, query, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.memory import memory, memory_data, memory_sessions
 from app.cli.secret import unlocked
-from app.cli.sources import documents, refinement, source_actions, sources
+from app.cli.sources import documents, refinement, shared, source_actions, sources
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.wire.messages import version
@@ -55,6 +55,7 @@ MODULES: tuple[ModuleType, ...] = (
     privacy,
     models,
     plugins,
+    shared,
     engine,
     serve,
     datadir,

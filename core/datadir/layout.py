@@ -17,7 +17,7 @@ LIBRARY_FILES = (
     "loci.keys", "loci.audit-head", "loci.audit-pending",
     "loci.exchange", "loci.erasing", "settings.toml", "settings.toml.sealed", "vocabulary.toml",
     "models.json", "models.json.sealed", "encoder", "ingest.json.sealed",
-    "plugins.json",
+    "plugins.json", "sharing.json", "sharing.json.sealed",
     "ingest.json", "figures.json", "shortcuts.json", "searches.json", "views.json", "window.json",
 )  # fmt: skip
 # Search history in plain text.
@@ -28,11 +28,11 @@ ENGINE = ("engine.lock", "engine.json", "engine.[0-9]*")
 RESTORED, BEFORE = "loci.restored", "loci.before"
 SWAP, ERASE, POINTER, ORIGIN = "loci.swap", "loci.gone", "loci.moved-to", "loci.origin"
 
-# Leftovers of a killed engine, and logs: erased, never copied.
+# Leftovers of a killed engine, logs, and copies of shared files: erased, never copied.
 _TRANSIENT_FILES = (
     "settings.new", "models.new", "models.json.new", "encoder.new", "ingest.json.new",
     "figures.json.new", "settings.toml.new", "settings.toml.sealed.new", "models.json.sealed.new",
-    "ingest.json.sealed.new",
+    "ingest.json.sealed.new", "sharing.json.new", "sharing.json.sealed.new", "shared",
     "loci.keyname.new", "loci.keys.draft", "loci.audit-head.draft", "searches.json.new",
     "shortcuts.json.new", "window.json.new", "spill", "logs",
 )  # fmt: skip

@@ -26,6 +26,7 @@ from core.engine.memory import ConversationOperations, DeletionOperations, Memor
 from core.engine.plugins import PluginOperations
 from core.engine.questions import QuestionOperations
 from core.engine.saved_questions import SavedQuestionOperations
+from core.engine.sharing import SharingOperations
 from core.engine.sources import SourceOperations
 from core.events import Event
 
@@ -51,6 +52,7 @@ class Engine(
     ReviewOperations,
     SavedQuestionOperations,
     SettingsOperations,
+    SharingOperations,
     SourceOperations,
     TimelineOperations,
     Protocol,

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.ingest.encode import Encoder
-from core.ingest.workers.pool import ClusterReaders, PluginReaders
+from core.ingest.workers.pool import ClusterReaders, EncodingReaders, PluginReaders
 from core.ingest.workers.worker import ReadFunction, read_file
 from core.keys.small_files import SmallFiles
 from core.lanes import Cancel, Lanes
@@ -20,8 +20,8 @@ class IngestDeps(Struct, frozen=True):
     `resolve` does one piece of entity and fact resolution in the write lane, and returns whether
     there was any. It is cancelled when the service closes. `files` are those of the home; without
     them its files are plain. `speech_model` returns the folder of the model that transcribes
-    recordings, None without one. `plugins` read files of their own formats, and a `cluster` those
-    that it is to read.
+    recordings, None without one. `plugins` read files of their own formats, a `cluster` those
+    that it is to read, and of `shared` ones there are readings of others.
     """
 
     store: Store
@@ -35,3 +35,4 @@ class IngestDeps(Struct, frozen=True):
     speech_model: Callable[[], Path | None] = lambda: None
     plugins: PluginReaders | None = None
     cluster: ClusterReaders | None = None
+    shared: EncodingReaders | None = None

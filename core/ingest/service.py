@@ -95,7 +95,7 @@ class IngestService:
         store, write = deps.store, deps.lanes.write
         self._workers = WorkerPool(
             self.policy.worker_limits, read=deps.read, readable=(deps.tokenizer,),
-            plugins=deps.plugins, cluster=deps.cluster,
+            plugins=deps.plugins, cluster=deps.cluster, shared=deps.shared,
         )  # fmt: skip
         encode = partial(self._workers.encode, otherwise=self._encode)
         self._backfill = IndexBackfill(

@@ -50,6 +50,8 @@ from core.retrieve.metrics import IndexFreshness, LatencyLog
 from core.retrieve.text_vectors import TextVectors
 from core.saved_questions.build import build_checker
 from core.settings.options import Settings
+from core.sharing.build import SHARED_FOLDER, build_sharing
+from core.sharing.readings import SharedReadings
 from core.sources.registry import SourceRegistry
 from core.store.readable_store import ReadableStore
 from core.store.store import Store
@@ -92,9 +94,8 @@ def _build_services(
         context.events.publish(ProgressEvent(now))
         freshness.update(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
-            refiner.wake()
-            maintenance.wake()
-            saved.wake()
+            for service in (refiner, maintenance, saved, sharing):
+                service.wake()
 
     store.on_commit = announce_commit
     lanes = Lanes()
@@ -111,6 +112,7 @@ def _build_services(
         _cluster_setup(backends), may_leave=policy.may_leave,
         on_connect=partial(report_connection, home),
     )  # fmt: skip
+    readings = SharedReadings(home / SHARED_FOLDER, backends.embedder)
     resolver = Resolver(
         store, settings=settings, vocabulary=vocabulary,
         renewed=lambda: ingest.request_resolution(),  # noqa: PLW0108 - made below
@@ -127,6 +129,7 @@ def _build_services(
         speech_model=context.speech_model,
         plugins=plugins.reading,
         cluster=cluster,
+        shared=readings,
     )
     ingest = stack.enter_context(closing(IngestService(home, deps, tell=report_progress)))
 
@@ -179,6 +182,10 @@ def _build_services(
         is_idle=lambda: ingest.wait(0.0),
         announce=partial(_announce, context.events, "saved questions"),
     )  # fmt: skip
+    sharing = build_sharing(
+        deps, policy, ingest, readings, on_connect=partial(report_connection, home),
+        on_change=partial(_announce, context.events, "sources"),
+    )  # fmt: skip
     return Services(
         store=store,
         policy=policy,
@@ -205,6 +212,7 @@ def _build_services(
         ),
         saved=saved,
         cluster=cluster,
+        sharing=sharing,
         latency_log=latency_log,
         audit=context.audit,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),

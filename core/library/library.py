@@ -32,7 +32,7 @@ from core.library.evaluation import EvaluationPart, SavedQuestionPart
 from core.library.graph import ExplorePart, GraphPart, MapPart, ReviewPart, TimelinePart
 from core.library.memory import ConversationPart, MemoryPart
 from core.library.models import ModelPart
-from core.library.protection import PluginPart, ProtectionPart
+from core.library.protection import PluginPart, ProtectionPart, SharingPart
 from core.library.services import Backends, LibraryContext, Services, check_range, collect_status
 from core.library.sources import SourcePart
 from core.models.active_encoder import active_encoder
@@ -79,6 +79,7 @@ class Library(
     ProtectionPart,
     ReviewPart,
     SavedQuestionPart,
+    SharingPart,
     SourcePart,
     TimelinePart,
 ):
@@ -261,6 +262,7 @@ class Library(
         services.ingest.start()
         services.refiner.start()
         services.maintenance.start()
+        services.sharing.start()
         # The first question finds graph and vectors in memory (J5).
         services.lanes.read.submit(services.searcher.warm)
         services.lanes.read.submit(services.recorder.preload)

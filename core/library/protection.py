@@ -1,7 +1,8 @@
-"""Encryption of the data directory, passphrase and lock (N11); permissions of plugins."""
+"""Encryption of the data directory, passphrase and lock (N11); plugins and shared libraries."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from core.datadir.encryption import (
     change_passphrase,
@@ -18,14 +19,16 @@ from core.library.services import LibraryPart, Services
 from core.models.model_store import OWN_FILES
 from core.plugins.permissions import Permissions, PluginContent
 from core.records.plugins import PluginInfo
+from core.records.sharing import LibraryMember, SharedLibrary
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import is_public
+from core.sharing.state import FILE_NAME as SHARING_FILE
 from core.sources.registry import requeue_files
 from core.sources.state import FILE_NAME as STATE_FILE
 from core.store.maintenance.encryption import is_encrypted
 
 # Small files with names or paths of the user.
-_SMALL_FILES = (STATE_FILE, OWN_FILES)
+_SMALL_FILES = (STATE_FILE, OWN_FILES, SHARING_FILE)
 
 
 class ProtectionPart(LibraryPart):
@@ -118,6 +121,55 @@ class ProtectionPart(LibraryPart):
         settle_move(self.home)
         remove_subfolder(self.home, BEFORE)
         self._backup_scheduler.start()
+
+
+class SharingPart(LibraryPart):
+    """Implements `SharingOperations`."""
+
+    def list_libraries(self) -> tuple[SharedLibrary, ...]:
+        with self._services.use() as services:
+            return services.sharing.show()
+
+    def list_members(self, *, library: str = "") -> tuple[LibraryMember, ...]:
+        with self._services.use() as services:
+            return services.sharing.members(library)
+
+    def create_library(self, catalog: str, *, data: str, name: str = "") -> SharedLibrary:
+        with self._services.use() as services:
+            return services.sharing.create(catalog, data=_folder(data), name=name)
+
+    def join_library(self, catalog: str, *, data: str = "", name: str = "") -> SharedLibrary:
+        with self._services.use() as services:
+            return services.sharing.join(catalog, data=_folder(data), name=name)
+
+    def leave_library(self, *, library: str = "") -> None:
+        with self._services.use() as services:
+            services.sharing.leave(library)
+
+    def share_source(self, path: str, *, library: str = "", name: str = "") -> SharedLibrary:
+        with self._services.use() as services:
+            return services.sharing.share(_folder(path), library=library, name=name)
+
+    def unshare_source(self, name: str, *, library: str = "") -> None:
+        with self._services.use() as services:
+            services.sharing.unshare(name, library=library)
+
+    def invite_member(
+        self, member: str, sources: Sequence[str], *, may_share: bool = False, library: str = ""
+    ) -> tuple[LibraryMember, ...]:
+        with self._services.use() as services:
+            return services.sharing.invite(member, sources, may_share=may_share, library=library)
+
+    def revoke_member(
+        self, member: str, sources: Sequence[str] = (), *, library: str = ""
+    ) -> tuple[LibraryMember, ...]:
+        with self._services.use() as services:
+            return services.sharing.revoke(member, sources, library=library)
+
+
+def _folder(text: str) -> str:
+    """Return an absolute path; an address of S3, and nothing, as they are."""
+    return text if not text or text.startswith("s3://") else str(Path(text).absolute())
 
 
 class PluginPart(LibraryPart):

@@ -50,6 +50,7 @@ from core.retrieve.search import Searcher
 from core.saved_questions.checker import SavedQuestionChecker
 from core.settings.options import Settings
 from core.shared_resource import SharedResource
+from core.sharing.service import SharingService
 from core.sources.registry import SourceRegistry
 from core.store.readable_store import ReadableStore
 from core.store.store import Store
@@ -105,6 +106,7 @@ class Services(Struct, frozen=True):
     encoder_migration: EncoderMigration
     saved: SavedQuestionChecker
     cluster: ClusterReading
+    sharing: SharingService
     latency_log: LatencyLog
     audit: AuditLog
     index_lag_s: Callable[[], float]
@@ -157,6 +159,7 @@ class Services(Struct, frozen=True):
             stack.callback(self.maintenance.close)
             stack.callback(self.encoder_migration.close)
             stack.callback(self.saved.close)
+            stack.callback(self.sharing.close)
 
 
 class LibraryContext(Struct, frozen=True):
@@ -276,7 +279,8 @@ def collect_status(services: Services, settings: Settings) -> Status:
         encrypted=store.encrypted,
         commit_number=store.commit_number,
         paused=ingest.policy.throttle.is_paused,
-        notes=(progress.note,) if progress.note else (),
+        notes=(*filter(None, (progress.note,)), *services.sharing.notes),
+        libraries=() if is_leaving() else services.sharing.show(),
         model=model_display_name(settings),
         version=program_version(),
         refinement=services.refiner.progress(),

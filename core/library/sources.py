@@ -80,7 +80,7 @@ class SourcePart(LibraryPart):
         while True:
             # The library stays free to close between two looks.
             with self._services.use(low_priority=True) as services:
-                if services.ingest.wait(_POLL_S):
+                if services.ingest.wait(_POLL_S) and _is_shared(services):
                     return collect_status(services, self._settings)
                 progress = services.ingest.progress()
             if cancel is not None:
@@ -289,6 +289,12 @@ class SourcePart(LibraryPart):
         if group.remedy != "recognize" or can:
             return group
         return replace(group, advice=_ocr_obstacle().remedy)
+
+
+def _is_shared(services: Services) -> bool:
+    """Whether what was read is published, and no copy has come meanwhile."""
+    services.sharing.wake()
+    return services.sharing.wait(_POLL_S) and services.ingest.wait(0.0)
 
 
 def _ocr_obstacle() -> UserMessage:

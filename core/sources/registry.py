@@ -44,6 +44,10 @@ class SourceRegistry:
                 raise WrongUse(path, problem)
         return tuple(self.write.submit(self._add, path).result() for path in absolute)
 
+    def add_copies(self, folder: str) -> Source:
+        """Return a new source for a folder of Loci's own, with files that others wrote."""
+        return self.write.submit(self._add, folder, authorship="others").result()
+
     def remove(self, source_id: SourceId) -> None:
         """Remove the source with its documents. Raises `WrongUse` if it is unknown."""
         self.write.submit(self._remove, get_source(self.store, source_id)).result()
@@ -52,7 +56,7 @@ class SourceRegistry:
         """Queue all files in that state for reading again."""
         self.write.submit(requeue, self.store, self.reconciler, state).result()
 
-    def _add(self, path: str) -> Source:
+    def _add(self, path: str, *, authorship: Authorship = "") -> Source:
         self._unforget(path)
         sources = self.store.sources.list()
         for source in sources:
@@ -62,6 +66,7 @@ class SourceRegistry:
         with self.store.write() as write:
             at = self.clock()
             added = write.sources.add_source(path, at=at)
+            write.sources.set_authorship(added.id, authorship=authorship)
             write.log_activity("folder added", path, at=at, source_id=added.id)
             return added
 

@@ -7869,12 +7869,32 @@ alte entwürfe/</translation>
         <translation>Steht in keinem Export und wird nie an ein Modell auf einem Server gesendet. Ein Modell auf diesem Computer darf es lesen.</translation>
     </message>
     <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
         <source>Leave empty to read everything.</source>
         <translation>Leer lassen, um alles zu lesen.</translation>
     </message>
     <message>
+        <source>Leave {name}</source>
+        <translation>{name} verlassen</translation>
+    </message>
+    <message>
+        <source>Leave “{name}”?</source>
+        <translation>„{name}“ verlassen?</translation>
+    </message>
+    <message>
+        <source>Leave…</source>
+        <translation>Verlassen …</translation>
+    </message>
+    <message>
         <source>Let the model read this first</source>
         <translation>Vom Modell zuerst lesen lassen</translation>
+    </message>
+    <message>
+        <source>Loci deletes its copies and what it read from them.</source>
+        <translation>Loci löscht seine Kopien und was es daraus gelesen hat.</translation>
     </message>
     <message>
         <source>Loci read every file in a supported format.</source>
@@ -7887,6 +7907,14 @@ alte entwürfe/</translation>
     <message numerus="yes">
         <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
         <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform></translation>
+    </message>
+    <message>
+        <source>Members</source>
+        <translation>Mitglieder</translation>
+    </message>
+    <message>
+        <source>Members of {name}</source>
+        <translation>Mitglieder von {name}</translation>
     </message>
     <message>
         <source>More actions for {name}</source>
@@ -8101,6 +8129,10 @@ alte entwürfe/</translation>
         <translation>Vom Ordner {name} festgelegt.</translation>
     </message>
     <message>
+        <source>Shared library  ·  you are {user}</source>
+        <translation>Geteilte Bibliothek  ·  du bist {user}</translation>
+    </message>
+    <message>
         <source>Show</source>
         <translation>Anzeigen</translation>
     </message>
@@ -8221,6 +8253,10 @@ alte entwürfe/</translation>
         <translation>Wartet auf Texterkennung</translation>
     </message>
     <message>
+        <source>What you share stays there for the others.</source>
+        <translation>Was du teilst, bleibt dort für die anderen.</translation>
+    </message>
+    <message>
         <source>Who wrote these texts?</source>
         <translation>Von wem sind die Texte?</translation>
     </message>
@@ -8237,6 +8273,18 @@ alte entwürfe/</translation>
         <translation><numerusform>und %n weiterer Grund</numerusform><numerusform>und %n weitere Gründe</numerusform></translation>
     </message>
     <message>
+        <source>as of {when}</source>
+        <translation>Stand {when}</translation>
+    </message>
+    <message>
+        <source>last reached {when}</source>
+        <translation>zuletzt erreicht {when}</translation>
+    </message>
+    <message>
+        <source>nothing yet</source>
+        <translation>noch nichts</translation>
+    </message>
+    <message>
         <source>without extension</source>
         <translation>ohne Endung</translation>
     </message>
@@ -8247,6 +8295,22 @@ alte entwürfe/</translation>
     <message>
         <source>{files} ({documents})</source>
         <translation>{files} ({documents})</translation>
+    </message>
+    <message>
+        <source>{member} reads {sources}</source>
+        <translation>{member} liest {sources}</translation>
+    </message>
+    <message>
+        <source>{name}: copied from {member}</source>
+        <translation>{name}: kopiert von {member}</translation>
+    </message>
+    <message>
+        <source>{name}: from {member}, no copies here</source>
+        <translation>{name}: von {member}, keine Kopien hier</translation>
+    </message>
+    <message>
+        <source>{name}: shared by you</source>
+        <translation>{name}: von dir geteilt</translation>
     </message>
 </context>
 <context>

@@ -72,6 +72,7 @@ from tests.fake_engine.plugins import FakePlugins
 from tests.fake_engine.replies import FakeReplies
 from tests.fake_engine.review import FakeReview
 from tests.fake_engine.saved_questions import FakeSavedQuestions
+from tests.fake_engine.sharing import FakeSharing
 from tests.fake_engine.sources import FakeSources
 from tests.fake_engine.timeline import FakeTimeline
 
@@ -196,6 +197,7 @@ class FakeEngine(
     FakeMemory,
     FakeModels,
     FakePlugins,
+    FakeSharing,
     FakeReview,
     FakeGraph,
     FakeSavedQuestions,
@@ -309,7 +311,7 @@ class FakeEngine(
         return Status(
             len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
             self.progress, self.sources, 60, paused=self.paused,
-            refinement=Refinement(pinned=self.pinned),
+            refinement=Refinement(pinned=self.pinned), libraries=self.libraries,
         )  # fmt: skip
 
     def status(self) -> Any:

@@ -45,6 +45,8 @@ class SourcesPresenter(Presenter[SourcesView]):
         view.tiers_wanted.connect(self.choose_tiers)
         view.authorship_chosen.connect(self.choose_authorship)
         view.revealed.connect(self.reveal)
+        view.library_left.connect(self.ask_to_leave)
+        view.members_wanted.connect(self.show_members)
         view.encoder_offer.accepted.connect(self.use_encoder)
         link.progressed.connect(view.show_progress)
 
@@ -99,6 +101,28 @@ class SourcesPresenter(Presenter[SourcesView]):
     def use_encoder(self, name: str) -> None:
         """Use another encoder; all texts are encoded again in the background."""
         self._call(Engine.use_model, name).done.connect(self.changed)
+
+    def ask_to_leave(self, library: str) -> None:
+        """Leave a shared library after a confirmation."""
+        question = Question(
+            self._view,
+            translate("sources", "Leave “{name}”?").format(name=library),
+            (
+                translate("sources", "Loci deletes its copies and what it read from them."),
+                translate("sources", "What you share stays there for the others."),
+            ),
+            go=Button(translate("sources", "Leave"), kind="danger", icon="x"),
+            stay=Button(translate("sources", "Cancel")),
+        )
+        question.accepted.connect(
+            lambda: self._call(Engine.leave_library, library=library).done.connect(self.changed)
+        )
+        question.open()
+
+    def show_members(self, library: str) -> None:
+        """Show the members of a shared library on its card."""
+        card = self._view.libraries[library]
+        self._link.call(card, Engine.list_members, library=library).then(card.show_members)
 
     def pause(self) -> None:
         """Pause reading."""

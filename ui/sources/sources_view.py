@@ -8,10 +8,12 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
+from core.records.sharing import SharedLibrary
 from ui.items.encoder_offer import EncoderOfferBanner
 from ui.items.file_rows import say_files
 from ui.reader.spot import Spot
 from ui.sources.documents_page import DocumentsPage
+from ui.sources.library_card import LibraryCard
 from ui.sources.problems_page import ActivityPage, ProblemsPage
 from ui.sources.source_card import SourceCard
 from ui.theme.theme import the_theme
@@ -42,6 +44,8 @@ class SourcesView(PlaceView):
     authorship_chosen = Signal(object, str)
     recognition_stopped = Signal()
     revealed = Signal(str)
+    library_left = Signal(str)
+    members_wanted = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,6 +86,7 @@ class SourcesView(PlaceView):
             name=translate("sources", "Stop recognizing text"),
         )
         self.cards: dict[SourceId, SourceCard] = {}
+        self.libraries: dict[str, LibraryCard] = {}
         self._leaving: set[SourceId] = set()
         self._cards = Scroll(gap=12)
         self._cards.column.addStretch(1)
@@ -125,6 +130,7 @@ class SourcesView(PlaceView):
             translate("sources", "%n passage(s)", "", status.passages),
         )
         self.subtitle.show_text("  ·  ".join(counts))
+        self._show_libraries(status.libraries)
         self._show_cards(status.sources)
         self.documents.context.roots = {it.id: it.path for it in status.sources}
         self.problems.show_inside(status.problems_inside)
@@ -200,11 +206,8 @@ class SourcesView(PlaceView):
     def _show_cards(self, sources: tuple[Source, ...]) -> None:
         source_ids = {source.id for source in sources}
         for source_id in [gone for gone in self.cards if gone not in source_ids]:
-            card = self.cards.pop(source_id)
             self._leaving.discard(source_id)
-            self._cards.column.removeWidget(card)
-            card.hide()
-            card.deleteLater()
+            self._drop(self.cards.pop(source_id))
         for source in sources:
             card = self.cards.get(source.id)
             if card is not None:
@@ -222,8 +225,27 @@ class SourcesView(PlaceView):
             self._cards.column.insertWidget(self._cards.column.count() - 1, card)
         self._show_whether_any()
 
+    def _show_libraries(self, libraries: tuple[SharedLibrary, ...]) -> None:
+        names = {library.name for library in libraries}
+        for name in [gone for gone in self.libraries if gone not in names]:
+            self._drop(self.libraries.pop(name))
+        for library in libraries:
+            if library.name in self.libraries:
+                self.libraries[library.name].show_library(library)
+                continue
+            card = self.libraries[library.name] = LibraryCard(library)
+            card.left.connect(self.library_left)
+            card.members_wanted.connect(self.members_wanted)
+            self._cards.column.insertWidget(0, card)
+
+    def _drop(self, card: QWidget) -> None:
+        self._cards.column.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+
     def _show_whether_any(self) -> None:
         shown = [source_id for source_id in self.cards if source_id not in self._leaving]
+        shown = shown or list(self.libraries)
         self._folder_pages.setCurrentIndex(0 if shown else 1)
 
     def _show_recognizing(self, count: int) -> None:

@@ -6,7 +6,6 @@ import os
 import subprocess
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -16,14 +15,13 @@ from multiprocessing import Pipe
 from queue import SimpleQueue
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from core.errors import ClusterError
 from core.ingest.workers import cluster_driver as driver
-from core.ingest.workers.cluster_node import KEY_BYTES, NodeReply, text_key
+from core.ingest.workers.cluster_node import NodeReply
 from core.ingest.workers.pool import Encode, WorkerLimits
 from core.ingest.workers.processes import open_file
+from core.ingest.workers.recent_vectors import RecentVectors, Rows
 from core.ingest.workers.worker import ReadOptions
 from core.messages import UserMessage
 from core.process.launch import module_command, module_environment
@@ -33,9 +31,7 @@ _log = logging.getLogger(__name__)
 _CONNECT_S = 240.0
 # An idle connection ends as late as idle workers.
 _IDLE_S = 60.0
-_MOST_VECTORS = 50_000
 
-Rows = NDArray[np.float32]
 Otherwise = Callable[[], Future[bytes]]
 
 
@@ -62,7 +58,7 @@ class ClusterReading:
         self._paths: frozenset[str] = frozenset()
         self._used_at = 0.0
         self._lost = UserMessage()
-        self._vectors = _RecentVectors()
+        self._vectors = RecentVectors()
 
     @property
     def processes(self) -> int:
@@ -116,22 +112,7 @@ class ClusterReading:
 
     def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[Rows]:
         """Return a row for each text: of those that the cluster has encoded, and of the rest."""
-        rows = self._vectors.rows_of(texts)
-        missing = [at for at, row in enumerate(rows) if row is None]
-        if len(missing) == len(texts):
-            return otherwise(texts)
-        done: Future[Rows] = Future()
-
-        def fill(rest: Future[Rows]) -> None:
-            if (error := rest.exception()) is not None:
-                done.set_exception(error)
-                return
-            for at, row in zip(missing, rest.result(), strict=True):
-                rows[at] = row
-            done.set_result(np.stack([row for row in rows if row is not None]))
-
-        otherwise([texts[at] for at in missing]).add_done_callback(fill)
-        return done
+        return self._vectors.encode(texts, otherwise=otherwise)
 
     def rest(self) -> None:
         """End the connection if nothing was read over it for a while."""
@@ -323,38 +304,3 @@ def _follow(future: Future[bytes], otherwise: Otherwise) -> None:
                 future.set_result(here.result())
 
     otherwise().add_done_callback(settle)
-
-
-class _RecentVectors:
-    """Rows of texts that the cluster has encoded, each until it is taken. Thread-safe.
-
-    Those of theses wait until all files are read; of too many, the first ones are encoded again.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._rows: OrderedDict[bytes, Rows] = OrderedDict()
-
-    def add(self, reply: NodeReply) -> None:
-        """Keep the rows of a reply; one that does not fit together has none."""
-        count = len(reply.keys) // KEY_BYTES
-        if not count or len(reply.rows) % (4 * count):
-            return
-        rows = np.frombuffer(reply.rows, np.float32).reshape(count, -1)
-        with self._lock:
-            for at, row in enumerate(rows):
-                self._rows[reply.keys[at * KEY_BYTES : (at + 1) * KEY_BYTES]] = row
-            while len(self._rows) > _MOST_VECTORS:
-                self._rows.popitem(last=False)
-
-    def rows_of(self, texts: Sequence[str]) -> list[Rows | None]:
-        """Take the row of each text, None where it is unknown."""
-        with self._lock:
-            if not self._rows:
-                return [None] * len(texts)
-            return [self._rows.pop(text_key(text), None) for text in texts]
-
-    def clear(self) -> None:
-        """Forget all rows."""
-        with self._lock:
-            self._rows.clear()

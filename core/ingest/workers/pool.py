@@ -66,7 +66,15 @@ class PluginReaders(Protocol):
 Encode = Callable[[Sequence[str]], Future[NDArray[np.float32]]]
 
 
-class ClusterReaders(PluginReaders, Protocol):
+class EncodingReaders(PluginReaders, Protocol):
+    """Readers that have also encoded what they read."""
+
+    def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
+        """Return a row for each text; `otherwise` encodes those that were not encoded there."""
+        ...
+
+
+class ClusterReaders(EncodingReaders, Protocol):
     """Reads files on other machines; None for files that are to be read here."""
 
     @property
@@ -79,10 +87,6 @@ class ClusterReaders(PluginReaders, Protocol):
         """Where files are read; empty for this computer only."""
         ...
 
-    def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
-        """Return a row for each text; `otherwise` encodes those that were not encoded there."""
-        ...
-
     def rest(self) -> None:
         """Let go of machines that are not used."""
         ...
@@ -93,7 +97,8 @@ class WorkerPool:
 
     `read` is called as `read(file, path, options)` in a confined process, with the open file, and
     returns an encoded `ReadOutcome`. `readable` are other files that it needs. Files of `plugins`
-    are read by those, and those that a `cluster` takes on other machines.
+    are read by those, those that a `cluster` takes on other machines, and of `shared` ones the
+    readings of others are taken.
     """
 
     def __init__(
@@ -104,10 +109,12 @@ class WorkerPool:
         readable: tuple[str, ...] = (),
         plugins: PluginReaders | None = None,
         cluster: ClusterReaders | None = None,
+        shared: EncodingReaders | None = None,
     ) -> None:
         self._ask_limits = limits
         self._plugins = plugins
         self._cluster = cluster
+        self._shared = shared
         self._limits = limits()
         self._read = read
         self._readable = readable
@@ -133,7 +140,7 @@ class WorkerPool:
             self._limits = limits
         otherwise = partial(self._read_here, path, options)
         future: Future[bytes] | None = None
-        for others in (self._plugins, self._cluster):
+        for others in (self._shared, self._plugins, self._cluster):
             if future is None and others is not None:
                 future = others.read(path, options, limits=self._limits, otherwise=otherwise)
         future = future or otherwise()
@@ -151,10 +158,12 @@ class WorkerPool:
         return pool.submit(read_task(self._read, path, (path, options), self._limits, options))
 
     def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
-        """Return a row for each text; `otherwise` encodes what no other machine has encoded."""
-        if self._cluster is None:
-            return otherwise(texts)
-        return self._cluster.encode(texts, otherwise=otherwise)
+        """Return a row for each text; `otherwise` encodes what nobody else has encoded."""
+        encode = otherwise
+        for others in (self._cluster, self._shared):
+            if others is not None:
+                encode = partial(others.encode, otherwise=encode)
+        return encode(texts)
 
     def outcome(self, future: Future[bytes], path: str) -> worker.ReadOutcome:
         """Return the outcome of the file, whatever happened to its worker."""

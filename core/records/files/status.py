@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.ids import SourceId
 from core.records.memory import Tier
+from core.records.sharing import SharedLibrary
 
 FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
 # Who wrote the texts of a source: the user, others, or empty for whoever each document suggests.
@@ -200,12 +201,10 @@ class ReaderConfinement(Struct, frozen=True):
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
-    `entities` is the number of things of the window, without dates.
-    `problems_inside` lists parts of readable files (attachments, archive members) that could
-    not be read. `flagged` are documents with suspicious words. `forgotten` files were erased on
-    request and are not read again; they count nowhere else. `backed_up_on` is the day of the last
-    scheduled backup. `readers` says what readers of files are kept from. `warnings` are those of
-    `EngineMetrics` but for caches, with which nothing is wrong if questions differ.
+    `entities` counts things without dates. `problems_inside` are parts of readable files that could
+    not be read. `flagged` have suspicious words. `forgotten` files were erased on request and are
+    not read again; they count nowhere else. `backed_up_on`: the last scheduled backup. `warnings`
+    are those of `EngineMetrics` but for caches, where misses are no fault.
     """
 
     files: int
@@ -236,6 +235,7 @@ class Status(Struct, frozen=True):
     encoder_offer: EncoderOffer | None = None
     readers: ReaderConfinement = ReaderConfinement()
     warnings: tuple[UserMessage, ...] = ()
+    libraries: tuple[SharedLibrary, ...] = ()
 
 
 class StepLatency(Struct, frozen=True):

@@ -252,6 +252,11 @@ class GraphQueries:
         )
         return {row[0]: records.ThesisText(*row[1:]) for row in rows}
 
+    def theses_in(self, document_id: DocumentId) -> dict[int, str]:
+        """Return the texts of the theses of a document, by id."""
+        ids = self._db.column("SELECT id FROM theses WHERE document_id = ?", document_id)
+        return {one: thesis.text for one, thesis in self.thesis_texts(ids).items()}
+
     def method_counts(self) -> dict[str, int]:
         """Return the number of facts per extraction method, most frequent first."""
         rows = self._db.rows(

@@ -58,7 +58,7 @@ class SearchIndex:
         self._loading = threading.Lock()
         self._matrices: dict[fts_tables.VectorKind, VectorMatrix] = {}
         self._postings: PostingLists | None = None
-        self.float_tier = VectorTier(self._float_vectors)
+        self.float_tier = VectorTier(self.float_vectors)
         self.change_count = 0
         self._tokens = lru_cache(maxsize=CACHED_WORDS)(self._tokenize)
         self._writer = connect(path, key=key)
@@ -140,6 +140,10 @@ class SearchIndex:
         """Return the vectors of these ids, in order; zeros where missing."""
         return self._matrix(kind).get(ids)
 
+    def float_vectors(self, ids: Ids) -> Vectors:
+        """Return the vectors of these passages in full, from the disk; zeros where missing."""
+        return fts_tables.read_float_vectors(self._reader(), ids, dimensions=self.dimensions)
+
     def cosines(
         self, kind: fts_tables.VectorKind, ids: Ids, vector: NDArray[np.float32]
     ) -> tuple[Vectors, NDArray[np.bool_]]:
@@ -219,9 +223,6 @@ class SearchIndex:
             )
             if vectors is not None:
                 fts_tables.insert_vectors(self._writer, self._table(kind), ids, vectors)
-
-    def _float_vectors(self, ids: Ids) -> Vectors:
-        return fts_tables.read_float_vectors(self._reader(), ids, dimensions=self.dimensions)
 
     def _table(self, kind: fts_tables.VectorKind) -> str:
         return fts_tables.vector_table(kind, self.dimensions)

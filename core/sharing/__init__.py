@@ -1,0 +1,1 @@
+"""Shared libraries: sources that members publish to, and follow from, a DuckLake (T13)."""

@@ -1,0 +1,133 @@
+"""Following: the files of a shared source are copied to a folder, which is a source like any other.
+
+Who publishes is another person: paths and hashes are checked before anything is written.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+
+from core.sharing.link import LakeLink
+from core.sharing.readings import SharedReadings
+from core.sources.diff import sha256_of
+from core.store.lake import Lake, LakeChanges, SharedFile
+from core.store.maintenance.blocklist import Blocklist
+
+_DRAFT = ".loci-draft"
+_LONGEST_NAME = 255
+_PATHS_AT_ONCE = 20_000
+
+
+class CopyTarget(Struct, frozen=True):
+    """Where the files of a source go; `forgotten` are those that the user has erased."""
+
+    source: str
+    folder: Path
+    forgotten: Blocklist
+
+
+def copy_changes(
+    link: LakeLink,
+    target: CopyTarget,
+    since: int,
+    readings: SharedReadings,
+    *,
+    is_stopped: Callable[[], bool],
+) -> tuple[LakeChanges, int]:
+    """Copy what changed since a snapshot; return the changes and how many files were touched.
+
+    Repeated after an interruption, it copies what is missing. Raises `SharingError`, `OSError`.
+    """
+    changes = link.call(Lake.changes, target.source, since)
+    target.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    gone = set(changes.gone)
+    if changes.is_whole:
+        gone |= _other_files(target.folder, changes.changed)
+    count = sum(_delete(target.folder, path) for path in gone)
+    wanted = [path for path, sha256 in changes.changed.items() if _is_wanted(target, path, sha256)]
+    for start in range(0, len(wanted), _PATHS_AT_ONCE):
+        paths = wanted[start : start + _PATHS_AT_ONCE]
+        link.call(Lake.begin_files, target.source, changes.snapshot, paths)
+        while not is_stopped() and (files := link.call(Lake.next_files)):
+            for file in files:
+                count += _write(target, file, readings)
+    return changes, count
+
+
+def delete_forgotten(folder: Path, forgotten: Blocklist) -> int:
+    """Delete the copies that the user has erased; return how many."""
+    if not forgotten.hashes:
+        return 0
+    erased = [path for path in _files(folder) if forgotten.has("path", str(path))]
+    for path in erased:
+        path.unlink(missing_ok=True)
+    return len(erased)
+
+
+def _is_wanted(target: CopyTarget, relative: str, sha256: str) -> bool:
+    path = _safe_path(target.folder, relative)
+    if path is None or target.forgotten.has("path", str(path)):
+        return False
+    return not target.forgotten.has("content", sha256) and sha256_of(str(path)) != sha256
+
+
+def _safe_path(folder: Path, relative: str) -> Path | None:
+    """Return where the file goes; None for a path that leads elsewhere or is none."""
+    parts = relative.split("/")
+    is_plain = all(
+        part not in {"", ".", ".."}
+        and len(os.fsencode(part)) <= _LONGEST_NAME
+        and not any(it in part for it in ("\0", "\\", ":"))
+        for part in parts
+    )
+    if not is_plain or PurePosixPath(relative).is_absolute() or relative.endswith(_DRAFT):
+        return None
+    path = folder.joinpath(*parts)
+    # No folder on the way is a link, as Loci makes none.
+    return path if path.parent.resolve().is_relative_to(folder.resolve()) else None
+
+
+def _write(target: CopyTarget, file: SharedFile, readings: SharedReadings) -> bool:
+    """Write the file at once, unless it is not what it says; return whether it was written."""
+    path = _safe_path(target.folder, file.path)
+    if path is None or hashlib.sha256(file.content).hexdigest() != file.sha256:
+        return False
+    readings.keep(file.sha256, file.fits, file.reading)
+    draft = path.with_name(_DRAFT)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with draft.open("wb") as output:
+            output.write(file.content)
+        with suppress(OverflowError, OSError):
+            os.utime(draft, ns=(file.mtime_ns, file.mtime_ns))
+        draft.replace(path)
+    except (FileExistsError, NotADirectoryError, IsADirectoryError):
+        # A file and a folder of the same name.
+        return False
+    return True
+
+
+def _delete(folder: Path, relative: str) -> bool:
+    path = _safe_path(folder, relative)
+    if path is None or not path.is_file():
+        return False
+    path.unlink()
+    parent = path.parent
+    with suppress(OSError):
+        while parent != folder:
+            parent.rmdir()
+            parent = parent.parent
+    return True
+
+
+def _other_files(folder: Path, kept: Iterable[str]) -> set[str]:
+    paths = {path.relative_to(folder).as_posix() for path in _files(folder)}
+    return paths - set(kept)
+
+
+def _files(folder: Path) -> list[Path]:
+    return [path for path in folder.rglob("*") if path.is_file()]
