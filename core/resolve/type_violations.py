@@ -14,6 +14,7 @@ from core.language.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
+from core.resolve.similarity.name_parts import ORGANIZATION_TYPES
 from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
@@ -107,12 +108,13 @@ def _misfits(
     """Yield the ends whose types the relation rules out, with the types that it allows there.
 
     What a document does also holds for the subject it is about: a note on Markdown refers to
-    others.
+    others. An organization is also a place: a concert is "at St Mary's School".
     """
     near, far = kinds.get(subject, CONCEPT), kinds.get(target, CONCEPT)
     if DOCUMENT not in relation.subjects and not relation.fits_subject(near):
         yield subject, relation.subjects
-    if DOCUMENT not in relation.objects and not relation.fits_object(far):
+    is_place = far in ORGANIZATION_TYPES and "Location" in relation.objects
+    if DOCUMENT not in relation.objects and not relation.fits_object(far) and not is_place:
         yield target, relation.objects
 
 
