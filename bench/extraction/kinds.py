@@ -155,7 +155,8 @@ def fit(cases: Sequence[KindCase], vectors: dict[str, Any] | None) -> KindModel:
     matrix = np.array([vectors[case.name] for case in used], float)
     center = matrix.mean(axis=0)
     components = SCALE * np.linalg.svd(matrix - center, full_matrices=False)[2][:COMPONENTS].T
-    both = sparse.hstack([table, sparse.csr_array((matrix - center) @ components)])
+    stack: Any = sparse.hstack  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    both = stack([table, sparse.csr_array((matrix - center) @ components)])
     weights = _minimize(both, right, weight)
     of_vector = components @ weights[len(features) :]
     weights[features["bias"]] -= center @ of_vector
