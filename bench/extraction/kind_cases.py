@@ -20,15 +20,22 @@ from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.ingest.parse.file_format import HANDWRITTEN
 from core.language.vocabulary.vocabulary import built_in
-from core.records.files.documents import Document
-from core.records.knowledge import Extraction
+from core.records.files.documents import Document, Passage
+from core.records.knowledge import ExtractedMention, Extraction
 from core.resolve.entities.document_entities import (
     DocumentResolution,
     ExtractedEntityIndex,
     resolve_document,
 )
 from core.resolve.entities.kind_model import GROUP_OF
-from core.store.graph.resolution import MARKED, NameEvidence, Role
+from core.store.graph.name_evidence import (
+    AROUND,
+    MARKED,
+    MOST_AROUND,
+    NameEvidence,
+    Role,
+    Surroundings,
+)
 from core.store.normalize import normalize
 
 NOTES = Path(__file__).parents[1] / "questions"
@@ -89,11 +96,13 @@ class EvidenceCollector:
         self._marked: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
         self._marked_mentions: Counter[str] = Counter()
         self._roles: dict[str, Counter[Role]] = defaultdict(Counter)
+        self._around: dict[str, list[Surroundings]] = defaultdict(list)
         self._count = 0
 
     def add(self, document: Document) -> tuple[Extraction, DocumentResolution]:
         """Extract a document and add what it says."""
-        extraction = extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
+        passages = {one.ordinal: one for one in chunk(document, count_tokens=None)}
+        extraction = extract(document, tuple(passages.values()), vocabulary=built_in())
         resolved = resolve_document(extraction, index=ExtractedEntityIndex())
         self._count += 1
         for mention, at in zip(extraction.mentions, resolved.mentions, strict=True):
@@ -101,6 +110,7 @@ class EvidenceCollector:
             key = normalize(entity.name)
             self.names[key][entity.name] += 1
             self._mentions[key][entity.kind] += 1
+            self._add_place(key, mention, passages[mention.passage])
             self._documents[key][entity.kind].add(self._count)
             if mention.confidence >= MARKED:
                 self._marked_mentions[key] += 1
@@ -117,6 +127,14 @@ class EvidenceCollector:
                 self._roles[other][Role(False, statement.predicate, True)] += 1
         return extraction, resolved
 
+    def _add_place(self, key: str, mention: ExtractedMention, passage: Passage) -> None:
+        """Add what stands around the mention, as the store does."""
+        start, end = mention.start - passage.start, mention.end - passage.start
+        if 0 <= start < end and len(self._around[key]) < MOST_AROUND:
+            before = passage.text[max(0, start - AROUND) : start]
+            after = passage.text[end : end + AROUND]
+            self._around[key].append(Surroundings(before, after, passage.heading))
+
     def evidence(self, key: str) -> NameEvidence:
         """Return the evidence of the normalized name."""
         return NameEvidence(
@@ -125,6 +143,7 @@ class EvidenceCollector:
             {file: len(ids) for file, ids in self._marked[key].items()},
             self._marked_mentions[key],
             dict(self._roles[key]),
+            around=tuple(self._around[key]),
         )
 
 

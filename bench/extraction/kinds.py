@@ -19,8 +19,10 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
+from scipy import optimize, sparse
 
 from bench.extraction.kind_cases import KindCase, gold_cases, labeled_cases, note_cases
+from bench.facts.collections import note_collections
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
 from core.resolve.entities.kind_model import (
@@ -32,6 +34,7 @@ from core.resolve.entities.kind_model import (
     kind_features,
     likeliest_kind,
 )
+from core.resolve.entities.surrounding_words import BUCKETS, surrounding_words
 from core.store.index.search_index import encoder_checksum
 
 REPOSITORY = Path(__file__).parents[2]
@@ -39,11 +42,11 @@ ENCODER = "all-MiniLM-L6-v2"
 # The name by which the encoder in that folder calls itself.
 ENCODER_NAME = f"sentence-transformers/{ENCODER}"
 RIDGE, RAREST, STEPS = 0.7, 3, 80
-# Weight of a name of the gold or of a description; a labeled one has 1.
-UNLABELED = 0.1
+# Weight of a name of the gold or of a description, and of a labeled one in notes; others have 1.
+UNLABELED, IN_NOTES = 0.05, 2.0
 COMPONENTS, SCALE = 64, 2.0
 MERGED = {**GROUP_OF, "Regulation": "Document", "Address": "Location"}
-_OF_EVIDENCE = ("mentions ", "documents ")
+_OF_EVIDENCE, _AROUND = ("mentions ", "documents "), "around "
 
 Values = NDArray[np.float64]
 
@@ -74,7 +77,9 @@ def main() -> None:
     print("\nwithout vectors\n")
     print("\n".join(report(held_out(cases, None))))
     if options.write:
-        model = replace(fit(cases, vectors), without=fit(cases, None).without)
+        model, other = fit(cases, vectors), fit(cases, None)
+        around = model.around[0], other.around[1]
+        model = replace(model, without=other.without, around=around)
         write(model, REPOSITORY / "resources" / WEIGHTS)
 
 
@@ -142,52 +147,78 @@ def fit(cases: Sequence[KindCase], vectors: dict[str, Any] | None) -> KindModel:
     used = [case for case in cases if set(case.allowed) <= GROUPS.keys()]
     table, features = _table(used)
     right = np.array([[group in case.allowed for group in GROUPS] for case in used], float)
-    weight = np.array([1.0 if case.label else UNLABELED for case in used])
+    weight = np.array([_weight(case) for case in used])
     if vectors is None:
         weights = _minimize(table, right, weight)
-        return KindModel({}, np.zeros((0, len(GROUPS)), np.float32), _rows(features, weights), 0)
+        nothing, words = np.zeros((0, len(GROUPS)), np.float32), _around(features, weights)
+        return KindModel({}, nothing, _rows(features, weights), (nothing, words), 0)
     matrix = np.array([vectors[case.name] for case in used], float)
     center = matrix.mean(axis=0)
     components = SCALE * np.linalg.svd(matrix - center, full_matrices=False)[2][:COMPONENTS].T
-    weights = _minimize(np.hstack([table, (matrix - center) @ components]), right, weight)
+    stack: Any = sparse.hstack  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    both = stack([table, sparse.csr_array((matrix - center) @ components)])
+    weights = _minimize(both, right, weight)
     of_vector = components @ weights[len(features) :]
     weights[features["bias"]] -= center @ of_vector
     of_vector = of_vector.astype(np.float32)
-    return KindModel(_rows(features, weights), of_vector, {}, encoder_checksum(ENCODER_NAME))
+    words = _around(features, weights)
+    checksum = encoder_checksum(ENCODER_NAME)
+    return KindModel(_rows(features, weights), of_vector, {}, (words, words[:0]), checksum)
+
+
+def _weight(case: KindCase) -> float:
+    if not case.label:
+        return UNLABELED
+    return IN_NOTES if case.collection in note_collections() else 1.0
 
 
 def _rows(features: dict[str, int], weights: Values) -> dict[str, Any]:
-    return {name: weights[at].astype(np.float32) for name, at in features.items()}
+    return {
+        name: weights[at].astype(np.float32)
+        for name, at in features.items()
+        if not name.startswith(_AROUND)
+    }
 
 
-def _table(cases: Sequence[KindCase]) -> tuple[Values, dict[str, int]]:
+def _around(features: dict[str, int], weights: Values) -> NDArray[np.float32]:
+    """Return the weights of the surrounding words, a row for each bucket."""
+    table = np.zeros((BUCKETS, len(GROUPS)), np.float32)
+    for name, at in features.items():
+        if name.startswith(_AROUND):
+            table[int(name.removeprefix(_AROUND))] = weights[at]
+    return table
+
+
+def _table(cases: Sequence[KindCase]) -> tuple[Any, dict[str, int]]:
     """Return a row of features for each case, and the column of each feature."""
     rows: list[dict[str, float]] = []
     for case in cases:
         row = dict(kind_features(case.name, case.evidence, vocabulary=built_in()))
         if case.is_described:
             row = {name: one for name, one in row.items() if not name.startswith(_OF_EVIDENCE)}
-        rows.append(row)
+        words = surrounding_words(case.evidence.around)
+        rows.append(row | {f"{_AROUND}{bucket}": value for bucket, value in words.items()})
     counts = Counter(name for row in rows for name in row)
     columns = {
         name: at
         for at, name in enumerate(sorted(n for n, count in counts.items() if count >= RAREST))
     }
-    table = np.zeros((len(rows), len(columns)))
-    for number, row in enumerate(rows):
-        for name, value in row.items():
-            if name in columns:
-                table[number, columns[name]] = value
-    return table, columns
+    cells = [
+        (number, columns[name], value)
+        for number, row in enumerate(rows)
+        for name, value in row.items()
+        if name in columns
+    ]
+    numbers, places, values = zip(*cells, strict=True)
+    shape = len(rows), len(columns)
+    return sparse.csr_array((values, (numbers, places)), shape=shape), columns
 
 
-def _minimize(dense: Values, right: Values, weight: Values) -> Values:
+def _minimize(rows: Any, right: Values, weight: Values) -> Values:
     """Return weights by which a case is likeliest of one of its groups, with a ridge."""
-    from scipy import optimize, sparse
-
-    table: Any = sparse.csr_array(dense)
+    table: Any = rows.tocsr()
     turned: Any = table.T.tocsr()
-    shape = dense.shape[1], right.shape[1]
+    shape = table.shape[1], right.shape[1]
 
     def loss(flat: Values) -> tuple[float, Values]:
         weights = flat.reshape(shape)
@@ -213,6 +244,8 @@ def write(model: KindModel, path: Path) -> None:
     for name, rows in sets.items():
         arrays[f"{name}_features"] = np.array(list(rows))
         arrays[f"{name}_weights"] = np.round(np.array(list(rows.values())), 3).astype(np.float32)
+    for name, table in zip(sets, model.around, strict=True):
+        arrays[f"{name}_around"] = np.round(table, 2).astype(np.float16)
     np.savez_compressed(path, **arrays)
 
 

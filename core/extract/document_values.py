@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kinds import NamedEntity, kind_of_name
+from core.extract.statements.labelled_values import StatedValue
 from core.extract.statements.speakers import SpeakerTurns
-from core.extract.statements.stated_values import StatedValue, find_values
+from core.extract.statements.stated_values import find_values
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.columns import as_label
@@ -126,6 +127,7 @@ class _ValueReader:
             and other_owner == owner
             and not other.is_change
             and not other.modality
+            and not _are_of_other_times(value, other)
             and not same_values(other.text, value.text, language)
             for other_owner, other in self._values
         )
@@ -181,7 +183,7 @@ class _ValueReader:
             "",
             VALUE_CONFIDENCE,
             value.date.first if value.date is not None else value.valid_from,
-            None,
+            value.valid_to if value.date is None else None,
             value.date.precision if value.date is not None else value.precision,
             value.modality,
             "change" if value.is_change else "value",
@@ -199,6 +201,12 @@ def without_repeated(
         same = read.get((statement.subject.casefold(), statement.predicate), ())
         if not any(it.start < statement.end and statement.start < it.end for it in same):
             yield statement
+
+
+def _are_of_other_times(one: StatedValue, other: StatedValue) -> bool:
+    """Whether both values have a date, and not the same one."""
+    times = [(it.valid_from, it.valid_to) for it in (one, other)]
+    return all(any(time) for time in times) and times[0] != times[1]
 
 
 def _tells_values(label: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from core.extract.statements.stated_values import StatedValue
+from core.extract.statements.labelled_values import StatedValue
 from core.extract.structure.collector import MARKS
 from core.extract.structure.columns import as_label, is_label, kind_of_label
 from core.language.quantities import read_quantity

@@ -12,7 +12,8 @@ from core.records.ids import DocumentId, EntityId, FactId
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
 from core.resolve.entities.kind_model import EntityKind, kind_model, likeliest_kind
-from core.store.graph.resolution import EntityRecord, NameEvidence
+from core.store.graph.name_evidence import NameEvidence
+from core.store.graph.resolution import EntityRecord
 from core.store.normalize import normalize
 from core.store.records import Vectors
 from core.store.store import Store

@@ -14,12 +14,12 @@ from core.language.vocabulary.relation_types import CONCEPT, DOCUMENT, RelationT
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactView
+from core.resolve.similarity.name_parts import ORGANIZATION_TYPES
 from core.retrieve.recall.facts import show_facts
 from core.store.readable_store import ReadableStore
 
 _OPEN_STATUS = "extracted"
 # What stands for the place where it is: the concert is at the school.
-_HAS_PREMISES = frozenset({"Organization", "Team"})
 _PLACE = "Location"
 
 
@@ -116,7 +116,7 @@ def _misfits(
     near, far = kinds.get(subject, CONCEPT), kinds.get(target, CONCEPT)
     if DOCUMENT not in relation.subjects and not relation.fits_subject(near):
         yield subject, relation.subjects
-    is_at = _PLACE in relation.objects and far in _HAS_PREMISES
+    is_at = _PLACE in relation.objects and far in ORGANIZATION_TYPES
     if DOCUMENT not in relation.objects and not relation.fits_object(far) and not is_at:
         yield target, relation.objects
 

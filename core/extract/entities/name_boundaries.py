@@ -1,6 +1,7 @@
 """Boundaries of names: before "of", at the German "und", after German nouns for houses."""
 
 import re
+from itertools import takewhile
 
 from core.language.text.compounds import told_by
 from core.language.text.spelling import is_capital, is_german_name
@@ -18,6 +19,8 @@ from core.language.vocabulary.name_cues import (
 )
 
 MAX_RUN_WORDS = 9
+# So many words behind a possessive may end as what belongs to somebody does: "Grammar School".
+_AFTER_OWNER = 3
 
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
@@ -53,10 +56,11 @@ def splits_german_name(words: Words, at: int, *, first: int) -> bool:
 
 
 def possessive_words(words: Words, at: int, *, first: int) -> int:
-    """Return 1 if the possessive is inside the name ("St. Mary's Church"), else 0."""
+    """Return 1 if the possessive is inside the name ("St. Mary's Music School"), else 0."""
     before = words.lower[at - 2] if at - 2 >= first else ""
     is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
-    is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
+    following = takewhile(is_capital, words.texts[at : at + _AFTER_OWNER])
+    is_place = any(word.lower() in AFTER_POSSESSIVE for word in following)
     return 1 if is_owner and is_place else 0
 
 

@@ -36,6 +36,8 @@ from core.extract.entities.name_boundaries import (
     possessive_words,
     splits_german_name,
 )
+from core.extract.entities.name_lists import PLACES as LISTED_PLACES
+from core.extract.entities.name_lists import lists_of
 from core.extract.entities.name_parts import part_probabilities
 from core.extract.entities.office_titles import skip_titles, strip_titles
 from core.extract.entities.years import YEAR, is_event_year, is_no_year
@@ -47,7 +49,7 @@ from core.language.text.spelling import (
     is_distinct,
     is_german_name,
 )
-from core.language.text.tagger import classes, function_class, is_known_word
+from core.language.text.tagger import MODELS, classes, function_class, is_known_word
 from core.language.text.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.language.text.tokens import BLANK, Words
 from core.language.time.date_forms import MONTHS
@@ -160,9 +162,17 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
 def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     """Whether a word that no noun of the dictionary is begins a name, or a noun before one does."""
     lower = words.lower[at]
+    if lower in KINSHIP or _is_listed_place(lower) or begins_german_name(words, at):
+        return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
-    is_name = lower in KINSHIP or (is_german_name(lower) and not is_participle)
-    return is_name or begins_german_name(words, at)
+    is_verb = opening and lower not in FIRST_NAMES and part_probabilities(lower)[-1] > _COMMON
+    return is_german_name(lower) and not is_participle and not is_verb
+
+
+def _is_listed_place(lower: str) -> bool:
+    """Whether a list of places has a word that no dictionary has, though it has its parts."""
+    is_word = any(is_known_word(lower, language) for language in MODELS)
+    return not is_word and not lists_of(lower).isdisjoint(LISTED_PLACES)
 
 
 def _is_never(words: Words, at: int) -> bool:

@@ -8,32 +8,29 @@ denied, asked, supposed, or of "an old rent" or "another rent" states none.
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
+from core.extract.statements.labelled_values import (
+    MAX_WORDS,
+    OwnedProperty,
+    ReadValue,
+    StatedValue,
+    item_from,
+    labelled_values,
+    offset_of,
+    stated_value,
+    value_at,
+)
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.verbs import VerbGroup, find_verbs
 from core.language.clauses.clauses import Span
 from core.language.lexicon import any_of
-from core.language.quantities import read_quantity, value_words
-from core.language.time.dates import StatedDate
-from core.records.knowledge import Modality, Precision
+from core.language.quantities import value_words
 
-MAX_WORDS = 4
-# Digits of a count; longer numbers identify something.
-MAX_DIGITS = 7
-_WORD = re.compile(r"\w+")
-# Items between a value and the date from which it holds.
-_NEAR = 4
-_LABEL = re.compile(
-    r"\s*(?:[-*+•]\s+)?[*_]{0,2}(?P<label>[^\W\d_][\w -]{1,30}?)[*_]{0,2}(?P<colon>:)?[*_]{0,2}\s+"
-)
 _TOWARD = re.compile(rf"\b{any_of(value_words('toward'))}\b\s*(?:den\b|the\b)?", re.IGNORECASE)
-_END = re.compile(r"\s*[.;!]?\s*$")
 _OF_NOUN = re.compile(r"(?P<article>[TS])(?P<noun>[Anp]{0,3}n)o(?=[di$X])")
 _DEFINITE = frozenset(
     "the this that der die das dem den des diese dieser dieses de het deze dit".split()
@@ -45,48 +42,13 @@ _OURS = frozenset("our unser unsere ons onze your ihr ihre ihrer deine deiner".s
 _HEAD_ENDS = frozenset("io(;,")
 
 
-class StatedValue(Struct, frozen=True):
-    """A value of a property, at `start` to `end` of the document.
-
-    It is that of the `owner`, of the thing that `noun` is the class of ("the hall"), of the speaker
-    (`is_mine`), or else of what the text is about. `is_change` says that it became the value.
-    """
-
-    property: str
-    text: str
-    start: int
-    end: int
-    owner: NamedEntity | None = None
-    noun: str = ""
-    is_mine: bool = False
-    is_change: bool = False
-    date: StatedDate | None = None
-    valid_from: datetime | None = None
-    precision: Precision = ""
-    modality: Modality = ""
-
-
-class _Property(Struct, frozen=True):
-    name: str
-    owner: NamedEntity | None = None
-    is_mine: bool = False
-
-
-class _Value(Struct, frozen=True):
-    text: str
-    end: int
-    date: StatedDate | None = None
-    is_money: bool = False
-    has_unit: bool = False
-
-
 def find_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     """Yield the values that the sentence states."""
     if is_question(sentence):
         return
-    labelled = _labelled(sentence)
-    if labelled is not None:
-        yield labelled
+    labelled = tuple(labelled_values(sentence))
+    if labelled:
+        yield from labelled
         return
     read: set[int] = set()
     for verb in find_verbs(sentence):
@@ -95,27 +57,6 @@ def find_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
                 read.add(value.end)
                 yield value
     yield from (it for it in _nouned(sentence) if it.end not in read)
-
-
-def _labelled(sentence: TaggedSentence) -> StatedValue | None:
-    """Return the value behind a label at the start, or behind a bare noun of money."""
-    source = sentence.source
-    match = _LABEL.match(source)
-    label = match["label"].lower() if match else ""
-    words = _WORD.findall(label)
-    if match is None or len(words) > MAX_WORDS or value_words("numbering") & set(words):
-        return None
-    value = _value_at(sentence, match.end())
-    if value is None or value_words("other") & set(words):
-        return None
-    if match["colon"]:
-        is_count = value.text.isdigit() and len(value.text) <= MAX_DIGITS
-        is_whole = value.has_unit or value.date or (is_count and _END.match(source, value.end))
-    else:
-        is_whole = value.is_money and set(sentence.tags[: len(words)]) <= set("An")
-    if not is_whole:
-        return None
-    return _stated(sentence, _Property(label), value, (match.end(), value.end))
 
 
 def _of_verb(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[StatedValue]:
@@ -154,22 +95,22 @@ def _equated(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[StatedValue]
         return
     is_on = sentence.lower[at] in value_words("on") | value_words("toward")
     at += is_on + (is_on and sentence.tags[at + 1 : at + 2] == "T")
-    value = _value_at(sentence, _offset(sentence, at))
+    value = value_at(sentence, offset_of(sentence, at))
     if value is None or not _is_equal(sentence, value, is_on=is_on):
         return
     owned = _property(sentence, verb.subject, may_be_somewhere=value.date is not None)
     if owned is None or not owned.name:
         return
-    place = (_offset(sentence, verb.subject[0]), value.end)
-    yield _stated(sentence, owned, value, place, modality=verb.modality)
+    place = (offset_of(sentence, verb.subject[0]), value.end)
+    yield stated_value(sentence, owned, value, place, modality=verb.modality)
 
 
-def _is_equal(sentence: TaggedSentence, value: _Value, *, is_on: bool) -> bool:
+def _is_equal(sentence: TaggedSentence, value: ReadValue, *, is_on: bool) -> bool:
     """Whether the value is that of the subject: a day that it is on, or a quantity.
 
     An adjective behind a quantity says what else was measured ("9 m thick").
     """
-    after = _item_from(sentence, value.end)
+    after = item_from(sentence, value.end)
     if value.date is not None:
         return is_on
     return value.has_unit and sentence.tags[after : after + 1] != "A"
@@ -180,19 +121,19 @@ def _counted(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[StatedValue]
     assert verb.subject is not None
     holder = _property(sentence, verb.subject)
     at = _without_adverbs(sentence, verb.begin)
-    value = _value_at(sentence, _offset(sentence, at)) if at < len(sentence.tags) else None
+    value = value_at(sentence, offset_of(sentence, at)) if at < len(sentence.tags) else None
     if holder is None or holder.is_mine or value is None or value.date or value.has_unit:
         return
-    noun = _item_from(sentence, value.end)
+    noun = item_from(sentence, value.end)
     if sentence.tags[noun : noun + 1] not in {"n", "p"}:
         return
     end = sentence.ends[noun] - sentence.start
-    counted = _Value(f"{value.text} {sentence.source_text(noun, noun + 1)}", end)
-    stated = _stated(
+    counted = ReadValue(f"{value.text} {sentence.source_text(noun, noun + 1)}", end)
+    stated = stated_value(
         sentence,
-        _Property(sentence.lower[noun], holder.owner),
+        OwnedProperty(sentence.lower[noun], holder.owner),
         counted,
-        (_offset(sentence, verb.subject[0]), end),
+        (offset_of(sentence, verb.subject[0]), end),
     )
     yield stated if holder.owner else replace(stated, noun=holder.name)
 
@@ -206,24 +147,24 @@ def _changed(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[StatedValue]
         return
     owned = _property(sentence, span, may_be_somewhere=value.date is not None)
     if owned is not None and owned.name:
-        place = (_offset(sentence, min(span[0], verb.first)), value.end)
-        yield _stated(sentence, owned, value, place, is_change=True)
+        place = (offset_of(sentence, min(span[0], verb.first)), value.end)
+        yield replace(stated_value(sentence, owned, value, place), is_change=True)
 
 
-def _new_value(sentence: TaggedSentence, first: int) -> _Value | None:
+def _new_value(sentence: TaggedSentence, first: int) -> ReadValue | None:
     """Return the value behind "to" from an item on."""
     for at in range(first, len(sentence.tags) - 1):
         if sentence.lower[at] in value_words("toward"):
             place = at + 1 + (sentence.tags[at + 1] == "T")
-            value = _value_at(sentence, _offset(sentence, place))
+            value = value_at(sentence, offset_of(sentence, place))
             if value is not None:
                 return value
     return _second_of_range(sentence, first)
 
 
-def _second_of_range(sentence: TaggedSentence, first: int) -> _Value | None:
+def _second_of_range(sentence: TaggedSentence, first: int) -> ReadValue | None:
     """Return the later day in "moved from 7 December to 9 December"."""
-    start = _offset(sentence, first)
+    start = offset_of(sentence, first)
     for date in sentence.dates:
         if date.start >= start and date.form == "range" and date.last is not None:
             toward = [*_TOWARD.finditer(sentence.source, date.start, date.end)]
@@ -231,7 +172,7 @@ def _second_of_range(sentence: TaggedSentence, first: int) -> _Value | None:
             whole = replace(date, first=day, form="at")
             if toward and date.precision == "day":
                 words = sentence.source[toward[-1].end() : date.end]
-                return _Value(words.strip(". "), date.end, whole)
+                return ReadValue(words.strip(". "), date.end, whole)
     return None
 
 
@@ -246,18 +187,18 @@ def _nouned(sentence: TaggedSentence) -> Iterator[StatedValue]:
     """Yield amounts of money in "the new budget of 7 million euros for X"."""
     for match in _OF_NOUN.finditer(sentence.tags):
         owned = _property(sentence, (match.start(), match.end() - 1))
-        value = _value_at(sentence, _offset(sentence, match.end()))
+        value = value_at(sentence, offset_of(sentence, match.end()))
         if owned is None or value is None or not value.is_money:
             continue
-        after = _item_from(sentence, value.end)
+        after = item_from(sentence, value.end)
         owner = owned.owner or _owner_after(sentence, after, len(sentence.tags))
-        place = (_offset(sentence, match.start()), value.end)
-        yield _stated(sentence, _Property(owned.name, owner, owned.is_mine), value, place)
+        place = (offset_of(sentence, match.start()), value.end)
+        yield stated_value(sentence, OwnedProperty(owned.name, owner, owned.is_mine), value, place)
 
 
 def _property(
     sentence: TaggedSentence, span: Span, *, may_be_somewhere: bool = False
-) -> _Property | None:
+) -> OwnedProperty | None:
     """Return what a definite noun phrase names; without a name of its own it is its owner.
 
     Where it is ("at the east bank") is left out if it `may_be_somewhere`, as what is on a day may.
@@ -267,7 +208,7 @@ def _property(
     if first >= end or not set(sentence.tags[first:head]) <= set("TSAnpEQG"):
         return None
     if sentence.tags[head - 1] == "E" and not sentence.owns[head - 1]:
-        return _Property("", sentence.entities[head - 1]) if head == end else None
+        return OwnedProperty("", sentence.entities[head - 1]) if head == end else None
     owned = _definite(sentence, first, head)
     if owned is None or head == end:
         return owned
@@ -276,7 +217,7 @@ def _property(
     return replace(owned, owner=owner) if owner or is_somewhere else None
 
 
-def _definite(sentence: TaggedSentence, first: int, end: int) -> _Property | None:
+def _definite(sentence: TaggedSentence, first: int, end: int) -> OwnedProperty | None:
     """Return what a phrase such as "my rent", "the hall's seats", "rent" names, with its owner."""
     owners = [at for at in range(first, end) if sentence.tags[at] == "E"]
     article = sentence.lower[first] if sentence.tags[first] in "TS" else ""
@@ -290,7 +231,7 @@ def _definite(sentence: TaggedSentence, first: int, end: int) -> _Property | Non
     if words[-1].removesuffix("s") in value_words("vague"):
         return None
     owner = sentence.entities[owners[0]] if owners else None
-    return _Property(" ".join(words), owner, article in _MINE and owner is None)
+    return OwnedProperty(" ".join(words), owner, article in _MINE and owner is None)
 
 
 def _owner_after(sentence: TaggedSentence, at: int, end: int) -> NamedEntity | None:
@@ -307,78 +248,9 @@ def _owner_after(sentence: TaggedSentence, at: int, end: int) -> NamedEntity | N
     return entity if last == first + 1 else NamedEntity(sentence.source_text(first, last), UNKNOWN)
 
 
-def _value_at(sentence: TaggedSentence, at: int) -> _Value | None:
-    """Return the quantity or the whole date at an offset of the sentence."""
-    source = sentence.source
-    for date in sentence.dates:
-        if date.start == at:
-            is_whole = date.first is not None and date.precision in {"day", "month"}
-            text = source[at : date.end].rstrip(". ")
-            is_written = is_whole and any(map(str.isdigit, text))  # not "today"
-            return _Value(text, date.end, date) if is_written and date.form == "at" else None
-    quantity = read_quantity(source, at, language=sentence.language)
-    if quantity is None or any(it.start <= at < it.end for it in sentence.dates):
-        return None
-    has_unit = bool(quantity.measure) and quantity.measure not in {"hours", "months"}
-    text = source[at : quantity.end].strip()
-    return _Value(text, quantity.end, is_money=quantity.is_money, has_unit=has_unit)
-
-
-def _stated(
-    sentence: TaggedSentence,
-    owned: _Property,
-    value: _Value,
-    place: Span,
-    *,
-    is_change: bool = False,
-    modality: Modality = "",
-) -> StatedValue:
-    since = _since(sentence, value, place[0])
-    return StatedValue(
-        owned.name,
-        value.text,
-        sentence.start + place[0],
-        sentence.start + place[1],
-        owner=owned.owner,
-        is_mine=owned.is_mine,
-        is_change=is_change,
-        date=value.date,
-        valid_from=since.first if since else None,
-        precision=since.precision if since else "",
-        modality=modality,
-    )
-
-
-def _since(sentence: TaggedSentence, value: _Value, start: int) -> StatedDate | None:
-    """Return the date from which the value holds: right behind it, or at the sentence's start."""
-    for date in sentence.dates:
-        if date.first is None or date is value.date:
-            continue
-        items = _item_from(sentence, date.start) - _item_from(sentence, value.end)
-        is_opening = date.end <= start and _item_from(sentence, date.start) <= 2
-        if is_opening or 0 <= items <= _NEAR:
-            return date
-    return None
-
-
 def _without_adverbs(sentence: TaggedSentence, at: int) -> int:
     while at < len(sentence.tags) and sentence.tags[at] == "R":
         if sentence.lower[at] in value_words("about"):
             break
         at += 1
     return at
-
-
-def _offset(sentence: TaggedSentence, at: int) -> int:
-    """Return the offset of an item in the sentence."""
-    return (
-        sentence.starts[at] - sentence.start if at < len(sentence.starts) else len(sentence.source)
-    )
-
-
-def _item_from(sentence: TaggedSentence, offset: int) -> int:
-    """Return the first item at or behind an offset of the sentence."""
-    place = sentence.start + offset
-    return next(
-        (at for at, start in enumerate(sentence.starts) if start >= place), len(sentence.tags)
-    )

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.office_titles import is_given
 from core.language.text.tagger import is_known_word, tagged_language
+from core.language.time.dates import dates
 from core.language.vocabulary.name_cues import PLACES, TECHNOLOGIES
 from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document
@@ -113,7 +114,8 @@ def find_long_form(own: str, first_names: Iterable[str]) -> str:
     for name in first_names:
         words = _WORD.findall(name.casefold())
         if own.casefold().startswith(f"{name.casefold()},"):
-            return name
+            # "Ann Lee, 12 May 2025" names what happened on that day, not the person.
+            return "" if dates(own[len(name) :]) else name
         if not pieces or len(words) > len(pieces) + 4:
             continue
         if words == pieces or _is_other_form(pieces, words):

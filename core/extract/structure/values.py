@@ -79,10 +79,10 @@ def are_names(items: Sequence[str]) -> bool:
 def person_in_order(name: str, kind: str) -> str:
     """Return the name of a person with the given name first: "Bell, Oliver" is Oliver Bell.
 
-    A remark behind it is left out ("Bronagh (by phone)").
+    A remark behind it is left out ("Bronagh (by phone)", "Ann Lee (Acme)").
     """
     before, _, remark = name.partition(" (")
-    if kind == "Person" and remark[-1:] == ")" and remark[0].islower():
+    if kind == "Person" and remark[-1:] == ")":
         name = before
     if kind != "Person" or not _is_turned(name):
         return name

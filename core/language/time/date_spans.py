@@ -51,7 +51,9 @@ Parts = dict[str, str]
 _YEARS = ("year", "decade", "century")
 _WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
 _FORMS: dict[str, Form] = {
-    **dict.fromkeys(("years", "days", "days_behind", "months", "window", "lately"), "range"),
+    **dict.fromkeys(
+        ("years", "days_over", "days", "days_behind", "months", "window", "lately"), "range"
+    ),
     "onward": "since",
 }
 # What every date of the group holds; most sentences do not.
@@ -169,8 +171,9 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
         return day_of(year, *_month_and_day(parts, month_first=month_first)), "day"
     month, count = _months_of(parts)
     if "day" in parts:
-        first = day_of(year, month, int(parts["day"]))
-        last = day_of(year, month, int(parts.get("to_day", parts["day"])))
+        to_month = _month(parts.get("to_month", parts["month"]))
+        first = day_of(year - (to_month < month), month, int(parts["day"]))
+        last = day_of(year, to_month, int(parts.get("to_day", parts["day"])))
         return ((first[0], last[1]) if first and last and first <= last else None), "day"
     months, precision = (count, "month") if count else (12 * years, "year")
     return months_of(year, month, months) if months > 0 else None, precision

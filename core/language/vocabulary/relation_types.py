@@ -35,7 +35,8 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
     `objects` are types, or `value` is the kind of a literal. A phrase that begins with "<" says
     the relation the other way round; `ended_by` are phrases that say that it holds no more. A
     field "name:Type" is the name of a front-matter key or a column. `is_open`: the predicate keeps
-    the words of the text, the entry tells only how it behaves. `weight` is that of D18.
+    the words of the text, the entry tells only how it behaves. With `allows_several` a newer value
+    ends an older one, but values that no date orders may all hold. `weight` is that of D18.
     """
 
     name: str
@@ -49,6 +50,7 @@ class RelationType(Struct, frozen=True, forbid_unknown_fields=True):
     fields: tuple[str, ...] = ()
     functional: Functional = "no"
     inverse_functional: bool = False
+    allows_several: bool = False
     symmetric: bool = False
     acyclic: bool = False
     is_open: bool = False

@@ -1,7 +1,8 @@
 """Type of an entity from all that the documents say of its name, and from its vector (K4).
 
 Multinomial logistic regression. `bench.extraction.kinds` fits the weights, of which there are two
-sets: with the vector of the built-in encoder, and without a vector.
+sets: with the vector of the built-in encoder, and without a vector. Evidence are also the words
+around a name (`surrounding_words`).
 """
 
 from collections import Counter
@@ -24,8 +25,9 @@ from core.language.text.tagger import MODELS, is_known_word
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
+from core.resolve.entities.surrounding_words import surrounding_words
 from core.resources import load_arrays
-from core.store.graph.resolution import NameEvidence, Role
+from core.store.graph.name_evidence import NameEvidence, Role
 
 # The types that the model tells apart, each with those that it does not tell from it. Within a
 # group the documents decide.
@@ -45,25 +47,30 @@ LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
 # Below these probabilities a name has no type: of the types shown, about nine in ten are to be
 # right. Less is enough for a type that the name itself tells ("… University", a place or a given
 # name of the lists).
-LEAST_PROBABILITY = {"Person": 0.5, "Location": 0.6, "Organization": 0.65}
+LEAST_PROBABILITY = {"Person": 0.5, "Location": 0.5, "Organization": 0.5}
 LEAST_OTHERWISE, LEAST_IF_NAMED_SO = 0.75, 0.4
 # What is read as one of these around a name is right more often than what is read as a person.
-LEAST_IF_READ_SO = {"Location": 0.5, "Product": 0.5}
+LEAST_IF_READ_SO = {"Location": 0.4, "Product": 0.4}
 
 
 class KindModel(Struct, frozen=True):
     """Weights: a row for each feature, a column for each of `GROUPS`.
 
-    `encoder` is the checksum of the encoder whose vectors `of_vector` is for.
+    `encoder` is the checksum of the encoder whose vectors `of_vector` is for. `around` are the
+    weights of the surrounding words, with the vector and without.
     """
 
     with_vector: Mapping[str, NDArray[np.float32]]
     of_vector: NDArray[np.float32]
     without: Mapping[str, NDArray[np.float32]]
+    around: tuple[NDArray[np.float32], NDArray[np.float32]]
     encoder: int
 
     def probabilities(
-        self, features: Mapping[str, float], vector: NDArray[np.float32] | None
+        self,
+        features: Mapping[str, float],
+        around: Mapping[int, float],
+        vector: NDArray[np.float32] | None,
     ) -> dict[str, float]:
         """Return the probability of each group."""
         table = self.without if vector is None else self.with_vector
@@ -71,6 +78,9 @@ class KindModel(Struct, frozen=True):
         for feature, value in features.items():
             if (weights := table.get(feature)) is not None:
                 scores = scores + value * weights
+        if around:
+            words = self.around[vector is None][list(around)]
+            scores = scores + np.array(list(around.values())) @ words
         raised = np.exp(scores - scores.max())
         return dict(zip(GROUPS, (raised / raised.sum()).tolist(), strict=True))
 
@@ -95,6 +105,7 @@ def kind_model() -> KindModel:
         table("with"),
         arrays["vector_weights"].astype(np.float32),
         table("without"),
+        (arrays["with_around"].astype(np.float32), arrays["without_around"].astype(np.float32)),
         int(arrays["encoder"]),
     )
 
@@ -121,7 +132,8 @@ def likeliest_kind(
     if evidence.declared:
         return EntityKind(evidence.declared, float(extracted == evidence.declared))
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
-    probabilities = (model or kind_model()).probabilities(features, vector)
+    around = surrounding_words(evidence.around)
+    probabilities = (model or kind_model()).probabilities(features, around, vector)
     best = max(probabilities, key=probabilities.__getitem__)
     least = _least(name, best, vocabulary)
     if GROUP_OF[extracted] == best:

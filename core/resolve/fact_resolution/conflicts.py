@@ -63,10 +63,15 @@ def _date_span(text: str) -> tuple[datetime, datetime] | None:
 
 
 class ConflictGroup(Struct, frozen=True):
-    """Statements of which one at a time may hold; with `once`, later ones may not differ either."""
+    """Statements of which one at a time may hold.
+
+    With `once` later ones may not differ either; with `allows_several` only a newer one ends
+    another.
+    """
 
     claims: tuple[FactClaim, ...]
     once: bool = False
+    allows_several: bool = False
 
 
 def conflict_groups(
@@ -84,7 +89,13 @@ def conflict_groups(
                 once.add(key)
     for key, members in groups.items():
         if len({(it.subject, it.value) for it in members}) > 1:
-            yield ConflictGroup(tuple(members), once=key in once)
+            first = members[0]
+            behavior = vocabulary.behavior(first.predicate, object_kind=first.object_kind)
+            yield ConflictGroup(
+                tuple(members),
+                once=key in once,
+                allows_several=behavior is not None and behavior.allows_several,
+            )
 
 
 def cooccurring_values(claims: Iterable[FactClaim]) -> frozenset[frozenset[int | str]]:

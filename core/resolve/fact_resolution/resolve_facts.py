@@ -143,7 +143,8 @@ def _resolve_group(group: conflicts.ConflictGroup, agreed: AgreementTest) -> Sup
         return frozenset({first.value, second.value}) in both or agreed(first, second)
 
     if not group.once:
-        return resolve_succession(group.claims, agree=agree_here)
+        succession = resolve_succession(group.claims, agree=agree_here)
+        return replace(succession, pairs=()) if group.allows_several else succession
     rows = [replace(it, valid_from=None, valid_to=None, stated_at=None) for it in group.claims]
     by_fact = {it.fact: it for it in group.claims}
     pairs = find_conflicts(sorted(rows, key=claim_rank), agree=agree_here)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from msgspec import Struct, convert
 
 from core.extract.entities.kinds import VAGUE
-from core.resources import load_table
+from core.resources import load_table, word_lists
 from core.store.normalize import normalize
 
 PERSON = "Person"
@@ -21,6 +21,9 @@ MAY_BE_PERSON = VAGUE | {PERSON}
 ORGANIZATION_TYPES = frozenset({"Organization", "Team"})
 # Types whose names are often common nouns, whose plural may mean the same.
 NOUN_TYPES = frozenset({"Concept", "Technology", "Process", "Component", "Product"})
+
+# "Lantern" and "Project Lantern" are one name of a project.
+_PROJECT, _PROJECT_WORDS = "Project", word_lists("extraction_words.toml")["tags_of_project"]
 
 _FLAT = str.maketrans(
     {
@@ -180,8 +183,10 @@ def _in_order(plain: str, kind: str) -> tuple[tuple[str, ...], bool]:
 
 
 def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
-    """Return the words without leading titles, else without an article."""
+    """Return the words without leading titles or the word "project", else without an article."""
     first, last = 0, len(tokens) - 1
+    if kind == _PROJECT and last and tokens[0] in _PROJECT_WORDS:
+        return tokens[1:]
     if kind in MAY_BE_PERSON:
         while first < last and tokens[first] in name_lexicon().titles:
             first += 1

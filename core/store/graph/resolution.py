@@ -6,13 +6,13 @@ from datetime import datetime
 import msgspec
 import numpy as np
 from msgspec import Struct
-from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.messages import UserMessage, load_message
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId, EntityId, FactId, ReviewId
-from core.store.database.database import Queries, to_datetime64, with_utc
+from core.store.database.database import to_datetime64, with_utc
+from core.store.graph.name_evidence import NameEvidenceQueries
 from core.store.records import Ids
 
 
@@ -38,40 +38,6 @@ class EntityRecord(Struct, frozen=True):
     spellings: tuple[tuple[str, int], ...] = ()
     aliases: tuple[tuple[str, int], ...] = ()
     documents: tuple[int, ...] = ()
-
-
-class Role(Struct, frozen=True):
-    """A place in statements: end, predicate, and whether the other end is an entity."""
-
-    is_subject: bool
-    predicate: str
-    with_entity: bool
-
-
-class NameEvidence(Struct, frozen=True):
-    """What all documents say of a name, whatever types they give it.
-
-    `mentions` and `documents` count by the type found. `marked` counts, by file format, documents
-    that have it in a title or a field, `marked_mentions` those mentions. `roles` counts statements.
-    `declared` is the type that a document of that title says it is about, `stated` one that a
-    sentence states.
-    """
-
-    mentions: dict[str, int] = {}
-    documents: dict[str, int] = {}
-    marked: dict[str, int] = {}
-    marked_mentions: int = 0
-    roles: dict[Role, int] = {}
-    declared: str = ""
-    stated: str = ""
-
-
-# Least confidence of a mention in a title or a field.
-MARKED = 0.95
-# Confidence of the type of a mention where the document declares it.
-DECLARED = 1.0
-# Least confidence of the type of a mention where a sentence states it ("X is a Dutch bank").
-STATED = 0.9
 
 
 class StatementArrays(Struct, frozen=True):
@@ -109,7 +75,7 @@ class ContradictionRow(Struct, frozen=True):
     id: ReviewId = ReviewId(0)
 
 
-class ResolutionQueries(Queries):
+class ResolutionQueries(NameEvidenceQueries):
     """Bulk read access for entity resolution: one query for many entities."""
 
     # Resolution queue
@@ -196,60 +162,6 @@ class ResolutionQueries(Queries):
             )
             for row in rows
         )
-
-    def name_evidence(self, ids: Sequence[int] | Ids) -> dict[int, NameEvidence]:
-        """Return what documents say of the names of these entities."""
-        evidence: dict[int, NameEvidence] = {}
-        for one, kind, mentions, documents, marked, declared, stated in self._db.rows(
-            """
-            SELECT asked.id, alike.found_kind, count(*), count(DISTINCT document_id),
-                   count(*) FILTER (confidence >= $1),
-                   count(*) FILTER (kind_confidence >= $2 AND method = 'rules'),
-                   count(*) FILTER (kind_confidence >= $3)
-            FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
-            JOIN mentions ON named_id = alike.id WHERE asked.id IN :ids
-            GROUP BY ALL ORDER BY ALL""",
-            MARKED,
-            DECLARED,
-            STATED,
-            ids=ids,
-        ):
-            before = evidence.get(one, NameEvidence())
-            evidence[one] = replace(
-                before,
-                mentions={**before.mentions, kind: mentions},
-                documents={**before.documents, kind: documents},
-                marked_mentions=before.marked_mentions + marked,
-                declared=before.declared or (kind if declared else ""),
-                stated=before.stated or (kind if stated else ""),
-            )
-        for one, file, count in self._db.rows(
-            """
-            SELECT asked.id, d.kind, count(DISTINCT d.id)
-            FROM entities asked JOIN entities alike ON asked.normalized = alike.normalized
-            JOIN mentions m ON named_id = alike.id JOIN documents d ON d.id = m.document_id
-            WHERE asked.id IN :ids AND m.confidence >= $1 GROUP BY ALL ORDER BY ALL""",
-            MARKED,
-            ids=ids,
-        ):
-            evidence[one] = replace(evidence[one], marked={**evidence[one].marked, file: count})
-        for one, is_subject, predicate, with_entity, count in self._db.rows(
-            """
-            WITH asked AS (SELECT a.id, alike.id AS alike FROM entities a JOIN entities alike
-                           ON a.normalized = alike.normalized WHERE a.id IN :ids)
-            SELECT asked.id, true, predicate, object_named != 0, count(*) FROM asked
-                JOIN facts ON subject_named = alike WHERE stale_at IS NULL AND document_id != 0
-                GROUP BY ALL
-            UNION ALL SELECT asked.id, false, predicate, true, count(*) FROM asked
-                JOIN facts ON object_named = alike WHERE stale_at IS NULL AND document_id != 0
-                GROUP BY ALL
-            ORDER BY ALL""",
-            ids=ids,
-        ):
-            before = evidence.get(one, NameEvidence())
-            roles = {**before.roles, Role(is_subject, predicate, with_entity): count}
-            evidence[one] = replace(before, roles=roles)
-        return evidence
 
     def statements(self, ids: Sequence[int] | Ids) -> StatementArrays:
         """Return facts of files and of the user that name any of these, by fact id."""

@@ -22,7 +22,7 @@ THINGS = {
     },
     "Location": {"Carrick", "Port Ellery", "Saltmarsh Bay"},
     # The report of the test writes "Project: Lantern."
-    "Project": {"Lantern", "Project Heron", "Project Lantern"},
+    "Project": {"Project Heron", "Project Lantern"},
     # Tags of the notes.
     "Concept": {"birds", "energy", "survey", "turbine"},
     "Document": {

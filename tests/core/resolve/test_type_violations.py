@@ -87,6 +87,12 @@ def test_the_chosen_type_is_certain_until_that_is_undone(world, kind):
     assert world.library.list_kind_questions() == (asked,)
 
 
+def test_an_organization_may_be_where_something_is(world):
+    world.write({"a": "Concert (Concept) | LOCATED_AT | Acme (Organization)\n", "b": ""})
+
+    assert world.library.list_kind_questions() == ()
+
+
 def test_nobody_is_asked_who_they_are(world):
     world.library.set_option("your_name", value="Kim Roe")
     uses = "{} (Person) | USES_TECHNOLOGY | Typescript (Technology)\n"

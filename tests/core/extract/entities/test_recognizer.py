@@ -27,6 +27,7 @@ CASES = [
     ("Jan de Vries knows Ludwig van Beethoven.", ["Jan de Vries", "Ludwig van Beethoven"]),
     ("Dr. Maria Jansen met President Abraham Lincoln.", ["Maria Jansen", "Abraham Lincoln"]),
     ("Beethoven's music filled St. Mary's Church.", ["Beethoven", "St. Mary's Church"]),
+    ("He taught at St Edmund's Grammar School.", ["St Edmund's Grammar School"]),
     ("J. R. Smith and A. B. Jones agreed.", ["J. R. Smith", "A. B. Jones"]),
     ("Brightwater Ltd is owned by Acme Corp. It grows.", ["Brightwater Ltd", "Acme Corp"]),
     ("Acme Corp. grows.", ["Acme Corp."]),
@@ -126,6 +127,18 @@ def test_a_currency_is_no_thing():
 
 def test_a_stage_of_a_program_is_no_name():
     mentions = read("The feature is currently in Beta and Alpha testers like it.").mentions
+
+    assert [it.name for it in mentions if it.end] == []
+
+
+def test_a_german_town_is_a_name_though_its_parts_are_words():
+    mentions = read("Er kam aus Markneukirchen nach Reichenbach.", language="de").mentions
+
+    assert [it.name for it in mentions if it.end] == ["Markneukirchen", "Reichenbach"]
+
+
+def test_a_german_verb_that_opens_a_line_is_no_name():
+    mentions = read("Schuldet mir noch Geld. Verlangt zu viel.", language="de").mentions
 
     assert [it.name for it in mentions if it.end] == []
 

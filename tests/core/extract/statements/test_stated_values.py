@@ -6,7 +6,8 @@ import pytest
 
 from core.extract.entities.kinds import NamedEntity, kind_of_name
 from core.extract.entities.recognizer import find_names
-from core.extract.statements.stated_values import StatedValue, find_values
+from core.extract.statements.labelled_values import StatedValue
+from core.extract.statements.stated_values import find_values
 from core.extract.statements.tagged_sentence import tag_sentence
 from core.language.text.spelling import spelling
 from core.language.text.tokens import words
@@ -45,6 +46,38 @@ def _values(text: str, language: str = "en") -> list[StatedValue]:
 )
 def test_a_sentence_states_a_value(sentence, name, value):
     assert [(it.property, it.text) for it in _values(sentence)] == [(name, value)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "values"),
+    [
+        (
+            "Hosting: 9 euros a month until May 2025; since June 2025 14 euros.",
+            "en",
+            [("9 euros a month", None, "2025-05-31"), ("14 euros", "2025-06-01", None)],
+        ),
+        (
+            "- Savings: $7,200 (March 2024), $8,150 (April 2025)",
+            "en",
+            [("$7,200", "2024-03-01", None), ("$8,150", "2025-04-01", None)],
+        ),
+        (
+            "Beitrag: 12 Euro bis Ende 2023, seit Januar 2024 15 Euro",
+            "de",
+            [("12 Euro", None, "2023-12-31"), ("15 Euro", "2024-01-01", None)],
+        ),
+        ("Gas: 61 euros a month; since May 2025 55 euros", "en", [
+            ("61 euros a month", None, None), ("55 euros", "2025-05-01", None),
+        ]),
+    ],
+)  # fmt: skip
+def test_values_of_one_label_hold_each_at_its_time(sentence, language, values):
+    def day(moment):
+        return moment and moment.date().isoformat()
+
+    stated = _values(sentence, language)
+
+    assert [(it.text, day(it.valid_from), day(it.valid_to)) for it in stated] == values
 
 
 @pytest.mark.parametrize(

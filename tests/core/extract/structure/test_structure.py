@@ -407,7 +407,7 @@ def test_amounts_behind_a_label_are_no_people():
 
 
 def test_a_remark_behind_a_person_in_a_list_is_no_part_of_the_name():
-    said = _said(_read("Present: Ann Lee, Bob Miller (by phone), Clara Voss (minutes)\n"))
+    said = _said(_read("Present: Ann Lee, Bob Miller (by phone), Clara Voss (Tidewater)\n"))
 
     people = {name for _, _, name, kind in said if kind == "Person"}
     assert people == {"Ann Lee", "Bob Miller", "Clara Voss"}

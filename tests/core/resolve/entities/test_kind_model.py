@@ -5,7 +5,7 @@ import pytest
 from app.compose import BUILT_IN_MANIFEST
 from core.language.vocabulary.vocabulary import built_in
 from core.resolve.entities.kind_model import kind_model, likeliest_kind
-from core.store.graph.resolution import NameEvidence, Role
+from core.store.graph.name_evidence import NameEvidence, Role, Surroundings
 from core.store.index.search_index import encoder_checksum
 
 
@@ -37,13 +37,23 @@ def test_the_relations_that_a_name_stands_in_tell_its_type():
     assert kind_of("Zorvath", "Concept", NameEvidence(seen, seen, roles=is_place)) == "Location"
 
 
+def test_the_words_around_a_name_tell_its_type():
+    seen = {"Concept": 2}
+    somewhere = (Surroundings("She was born in ", " in 1961."), Surroundings("He lives near ", "."))
+    someone = (Surroundings("I met ", " and his wife."), Surroundings("Ask ", " if she comes."))
+
+    assert kind_of("Zorvath", "Concept", NameEvidence(seen, seen, around=somewhere)) == "Location"
+    assert kind_of("Zorvath", "Concept", NameEvidence(seen, seen, around=someone)) == "Person"
+
+
 def test_a_stray_type_yields_to_that_of_nearly_all_mentions():
     seen = {"Technology": 40, "Location": 2}
     documents = {"Technology": 20, "Location": 1}
 
-    stray = likeliest_kind(
-        "Vimscript", "Location", NameEvidence(seen, documents), vector=None, vocabulary=built_in()
-    )
+    around = (Surroundings("a plugin written in ", ", not Lua."), Surroundings("- ", " functions"))
+    evidence = NameEvidence(seen, documents, around=around)
+
+    stray = likeliest_kind("Vimscript", "Location", evidence, vector=None, vocabulary=built_in())
 
     assert stray is not None
     assert stray.kind == "Technology"

@@ -36,6 +36,8 @@ def verdict(first, second, *, kind="Person", **more):
         ("e-mail", "Email", CONCEPT),
         ("Kubernetes", "Kubernets", TECH),
         ("São Paulo", "Sao Paulo", "Location"),
+        ("Project Osprey", "Osprey", "Project"),
+        ("Projekt Osprey", "Project Osprey", "Project"),
     ],
 )
 def test_ways_of_writing_one_name_are_one_thing(first, second, kind):

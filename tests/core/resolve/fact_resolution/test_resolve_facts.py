@@ -101,6 +101,16 @@ def test_many_values_at_a_time_never_clash():
     assert not judged.conflicts
 
 
+def test_two_undated_roles_of_one_person_may_both_hold_until_a_newer_one_follows():
+    teacher = claim(1, "Anna", "role", "teacher")
+    referee = claim(2, "Anna", "role", "referee")
+    first = claim(3, "Anna", "role", "clerk", since="2015")
+    later = claim(4, "Anna", "role", "head of the office", since="2019")
+
+    assert not _judge(teacher, referee).conflicts
+    assert set(_closed(_judge(first, later))) == {3}
+
+
 def test_what_is_once_and_for_all_clashes_whatever_its_date():
     judged = _judge(
         claim(1, "Anna", "born", "1961", stated="2018-01-01"),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.graph.resolution import Role
+from core.store.graph.name_evidence import Role
 from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
 from core.store.records import NewName
 from core.store.store import Store
@@ -257,6 +257,11 @@ def test_what_documents_say_of_a_name_is_counted_over_all_types(store):
     assert evidence[ids[0]] == evidence[ids[1]]
     assert evidence[ids[0]].documents == {"Location": 1, "Person": 1}
     assert evidence[ids[0]].roles == {Role(is_subject=True, predicate="KNOWS", with_entity=True): 2}
+    assert [f"{it.before}Ada{it.after}" for it in evidence[ids[0]].around] == [
+        f"Ada met {other} on a rainy meeting day." if is_first else f" They spoke of Ada, {other}."
+        for other in ("Bob", "Cleo")
+        for is_first in (True, False)
+    ]
 
 
 def test_things_are_found_by_any_of_their_names(store):
