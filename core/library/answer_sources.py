@@ -98,8 +98,8 @@ class AnswerSources:
 
     def people_called(self, name: str) -> Sequence[str]:
         """Return the full names of the people with this first or last name."""
-        found = self._current().searcher.find_entities(name, limit=NAMESAKES, by_meaning=False)
-        people = (it.name for it in found if it.kind == "Person")
+        entities = self._current().searcher.find_entities(name, limit=NAMESAKES, by_meaning=False)
+        people = (it.name for it in entities if it.kind == "Person")
         return [it for it in people if name.casefold() in it.casefold().split()]
 
     def topics(self) -> Sequence[Community]:

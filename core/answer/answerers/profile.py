@@ -146,8 +146,8 @@ def _namesakes(evidence: Evidence) -> tuple[str, ...]:
     if len(asked) != 1:
         return ()
     titles = [it.title for it in evidence.hits if it.title and is_name(it.title)]
-    known = evidence.graph.people_called(asked[0]) if evidence.graph is not None else ()
-    names = (it for it in (*titles, *known) if len(it.split()) == FULL)
+    people = evidence.graph.people_called(asked[0]) if evidence.graph is not None else ()
+    names = (it for it in (*titles, *people) if len(it.split()) == FULL)
     return tuple(dict.fromkeys(it for it in names if asked[0].casefold() in it.casefold().split()))
 
 
