@@ -1,7 +1,8 @@
 """The answer that facts give: what the relation asked for leads to, when it held, or yes or no."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
@@ -204,9 +205,23 @@ def _answers(
     own = [it for it in answers if any(is_user_stated(fact) for fact in it[1])]
     if own and len(answers) > 1:
         return FactAnswer(tuple(own))
-    if len(answers) < 2 or not _excludes(holding, about, vocabulary):
+    is_open = not _excludes(holding, about, vocabulary) or _are_in_turn(answers)
+    if len(answers) < 2 or is_open:
         return FactAnswer(answers)
     return _in_dispute(answers)
+
+
+def _are_in_turn(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> bool:
+    """Return whether each value ended before the next one began, as far as dates tell."""
+    endless = datetime.max.replace(tzinfo=UTC)
+    facts = [fact for _, all_of_it in answers for fact in all_of_it]
+    ordered = sorted(facts, key=lambda it: it.valid_to or endless)
+    return all(
+        one.valid_to is not None
+        and other.valid_from is not None
+        and one.valid_to < other.valid_from
+        for one, other in pairwise(ordered)
+    )
 
 
 def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> FactAnswer:

@@ -122,7 +122,8 @@ def _time(text: str, start: int, span: StatedDate) -> QuestionTime:
 
 def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     """The time a year earlier when it is still to come and the question speaks of the past."""
-    is_ahead = time.start is not None and time.start > today
+    first = time.start or time.end
+    is_ahead = first is not None and first > today
     if not is_ahead or _YEAR.search(time.surface) or not _is_past(text):
         return time
     return replace(time, start=_years_on(time.start, -1), end=_years_on(time.end, -1))

@@ -282,6 +282,19 @@ def test_all_of_a_few_are_told_and_of_many_none():
     assert asked(*many)[0] is None
 
 
+def test_values_that_held_one_after_the_other_do_not_disagree():
+    until = about("Mara", MARA, valid_to=datetime(2026, 3, 31, tzinfo=UTC), precision="month")
+    since = about("Omar", OMAR, valid_from=datetime(2026, 4, 1, tzinfo=UTC), precision="month")
+    later = QuestionTime("before May", "before", None, datetime(2027, 5, 1, tzinfo=UTC))
+    _, result = asked(until, since)
+    analysis = replace(result.trace.analysis, times=(later,))
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+
+    line = proposed(answerer.answer, result).text
+
+    assert line == "**Mara**, until Mar 2026 [1], **Omar**, since Apr 2026 [1]"
+
+
 def test_the_relation_itself_goes_before_one_that_only_says_its_word():
     price = fact("Lantern", "price", "£15,200", quote="£15,200", subject_id=LANTERN)
     agreed = fact("Lantern", "price agreed", "12 May 2026", quote="12 May", subject_id=LANTERN)

@@ -62,6 +62,7 @@ def said(text, **more):
         ("during the sixties", "the sixties", "within 1960-01-01..1970-01-01"),
         ("in the summer of 2022", "summer of 2022", "within 2022-06-01..2022-09-01"),
         ("what did we do in May", "May", "within 2025-05-01..2025-06-01"),
+        ("what did we pay before May", "before May", "before ..2025-05-01"),
         ("what will we do in May", "May", "within 2026-05-01..2026-06-01"),
         ("what happened on December 24", "December 24", "within 2025-12-24..2025-12-25"),
         ("what do I have on 3 December?", "3 December", "within 2026-12-03..2026-12-04"),
