@@ -1,5 +1,6 @@
 """Registration of the `loci bench` commands."""
 
+from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 
 import pytest
@@ -7,6 +8,14 @@ import pytest
 from app.cli import bench
 from app.cli.run import make_parser
 from core.errors import WrongUse
+
+
+@pytest.fixture(autouse=True)
+def fresh_parser() -> Iterator[None]:
+    """The parser is made anew for each test, and behind it."""
+    make_parser.cache_clear()
+    yield
+    make_parser.cache_clear()
 
 
 def test_a_checkout_has_the_bench_commands(capsys: pytest.CaptureFixture[str]):

@@ -81,7 +81,7 @@ def test_the_palette_leads_to_a_place_and_another_theme(new_home: Path, begin):
     screen.key("ctrl+k")
     screen.type("Go to Sources")
     screen.key("Return")
-    screen.wait_to_hear("Documents of sample", "13 files", "waiting")
+    screen.wait_to_hear("Documents of sample", "13 files", "passages")
     before = words_of(screen.heard())
     lightness = screen.lightness()
     screen.key("ctrl+shift+l")

@@ -33,7 +33,7 @@ SHOWS_NO_TEXT = frozenset(
     "pause,resume,sync,stop,protect,unprotect,lock,unlock,erase,restore,memory on,memory off,"
     "memory consolidate,memory accept,memory reject,memory unremark,memory import,model remove,"
     "source ignore,source retry,source stop,graph stats,graph map,graph undo,vault create,"
-    "mask,clip,watch remove,eval remove,search-provider".split(",")
+    "mask,clip,watch remove,eval remove,search-provider,library leave".split(",")
 )
 
 

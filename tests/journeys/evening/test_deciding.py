@@ -1,16 +1,32 @@
 """What people decide: which of two statements holds, what is remembered and what is not."""
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app.cli.sample import sample_folder
 from core.engine.engine import Engine
 from tests.journeys.evening.steps import BLADES, Evening
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
 HERON = "Who leads Project Heron?"
+RENTS = {
+    "hall.md": "# Kessler Hall\n\nThe rent of Kessler Hall is 1,200 euros a month.\n",
+    "contract.md": "# Contract\n\nThe rent of Kessler Hall is 1,350 euros a month.\n",
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sample folder with two notes that contradict each other."""
+    copied = Path(shutil.copytree(sample_folder(), tmp_path_factory.mktemp("own") / "sample"))
+    for name, text in RENTS.items():
+        (copied / name).write_text(text, "utf-8")
+    return copied
 
 
 def said_in(kept: Any) -> list[str]:
