@@ -57,7 +57,10 @@ def ask(window: Window, question: str) -> None:
 
 
 def read_sample(window: Window, folder: Path) -> None:
-    """The sample has been read, and what follows from it is known."""
+    """The sample and two notes that disagree have been read, and what follows is known."""
+    for name, rent in (("hall", "1,200"), ("rent contract", "1,350")):
+        text = f"The rent of Kessler Hall is {rent} euros a month.\n"
+        (folder / f"{name}.md").write_text(text, encoding="utf-8")
     seen: list[Status] = []
     window.status_monitor.shown.connect(seen.append)
     window.places.sources_presenter.add_folders([str(folder)])

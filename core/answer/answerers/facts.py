@@ -215,7 +215,7 @@ def _are_in_turn(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> bool:
     """Return whether each value ended before the next one began, as far as dates tell."""
     endless = datetime.max.replace(tzinfo=UTC)
     facts = [fact for _, all_of_it in answers for fact in all_of_it]
-    ordered = sorted(facts, key=lambda it: it.valid_to or endless)
+    ordered = sorted(facts, key=lambda fact: fact.valid_to or endless)
     return all(
         one.valid_to is not None
         and other.valid_from is not None
