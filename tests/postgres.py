@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 
 _PACKAGES = ("duckdb_extension_ducklake", "duckdb_extension_postgres_scanner")
 _USER = "postgres"
+# On a busy machine a server takes seconds until it answers.
+_START_S = 60.0
 
 
 def _reason() -> str:
@@ -49,10 +52,13 @@ class Postgres:
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             cwd=self.socket, **self._as,
         )  # fmt: skip
-        for _ in range(200):
+        end = time.monotonic() + _START_S
+        while time.monotonic() < end:
             with suppress(subprocess.CalledProcessError):
                 self.execute("SELECT 1", database="postgres")
                 return
+            with suppress(subprocess.TimeoutExpired):
+                self._server.wait(0.05)
         raise TimeoutError
 
     def stop(self) -> None:

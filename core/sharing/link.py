@@ -25,7 +25,8 @@ R = TypeVar("R")
 class LakeLink:
     """Calls methods of `Lake` in a process of its own; thread-safe.
 
-    After any error of the network the process ends, and the next call starts another.
+    After any error of the network the process ends; the next call starts another, also where one
+    died while nothing was asked of it.
     """
 
     def __init__(self, name: str, catalog: str, data: str = "") -> None:
@@ -50,6 +51,8 @@ class LakeLink:
         """
         assert not kwargs
         with self._lock:
+            if self._process is not None and self._process.poll() is not None:
+                self._end()
             if self._process is None:
                 self._open()
             reply = self._exchange(LakeCall(method.__name__, [_raw(one) for one in args]), _CALL_S)

@@ -188,6 +188,7 @@ def test_a_publisher_that_is_killed_leaves_whole_transactions(anna):
         publishing.join(0.03 * turn)
         if (process := anna._process) is not None:
             process.kill()
+            process.wait()
         publishing.join()
         found = all_files(anna)
         assert sorted(found) == sorted(str(number) for number in range(50))
