@@ -184,6 +184,10 @@ class Evidence(Struct, frozen=True, dict=True):
         return None if self.gathered is None else whom_is_asked(self.gathered, self.found)
 
     @cached_property
+    def _is_of_self(self) -> bool:
+        return asks_of_self(self.found)
+
+    @cached_property
     def is_about_now(self) -> bool:
         """Whether the question is about how things are."""
         return asks_about_now(self.found)
@@ -209,7 +213,7 @@ class Evidence(Struct, frozen=True, dict=True):
         """Whether it tells of somebody else than the question."""
         hit, whom = self.hits[sentence.hit], self._whom
         if whom is None:
-            return asks_of_self(self.found) and tells_of_note(sentence, hit)
+            return self._is_of_self and tells_of_note(sentence, hit)
         return is_of_another(hit, sentence.start, sentence.end, whom=whom)
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:

@@ -64,18 +64,14 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
 def newest_editions(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     """The same, where of documents with tables of the same columns the newest comes first."""
     heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
-    days = [dated(hit, hits)[0] for hit in hits]
-    order = list(range(len(hits)))
+    ordered = list(hits)
     for head in {it for it in heads if it}:
-        places = [n for n, own in enumerate(heads) if own == head and days[n] is not None]
-        newest = sorted(places, key=lambda n: -_timestamp(days[n]))
-        for place, n in zip(places, newest, strict=True):
-            order[place] = n
-    return tuple(hits[n] for n in order)
-
-
-def _timestamp(day: datetime | None) -> float:
-    return day.timestamp() if day is not None else 0.0
+        dates = {n: dated(hits[n], hits)[0] for n, own in enumerate(heads) if own == head}
+        days = {n: day for n, day in dates.items() if day is not None}
+        newest = sorted(days, key=days.__getitem__, reverse=True)
+        for place, n in zip(days, newest, strict=True):
+            ordered[place] = hits[n]
+    return tuple(ordered)
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
