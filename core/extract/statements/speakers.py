@@ -38,7 +38,10 @@ _MIN_PROBABILITY = 0.4
 # Fields of a document that tell the page it was taken from.
 _PAGE_FIELDS, _WEB = frozenset({"source", "url"}), ("http://", "https://")
 _AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
-_NAME = r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ\d][\w.'’-]*){0,2})[*_]{0,2}"
+_NAME = (
+    r"(?P<name>[A-ZÀ-Þ][\w.'’-]*(?: [A-ZÀ-Þ\d][\w.'’-]*){0,2}"
+    rf"|{'|'.join(sorted(_SPEAKER_WORDS))})[*_]{{0,2}}"
+)
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?(?:[ \t]?[AaPp][Mm])?"
 _TIME = rf"(?P<time>[(\[]?{_CLOCK}[)\]]?)"
 _LEAD = r"^[ \t>*_#-]*"
@@ -96,13 +99,15 @@ def find_speakers(
     sender = _people(document, "from")
     if sender:
         return SpeakerTurns(tuple(_mail_turns(document, sender[0])))
-    turns = _turns(document, vocabulary)
+    user = NamedEntity(you or ME, "Person")
+    is_by_others = authorship == "others" or _is_from_web(document)
+    turns = _turns(document, vocabulary, user=None if is_by_others else user)
     if turns:
         return SpeakerTurns(turns)
-    if authorship == "others" or _is_from_web(document):
+    if is_by_others:
         return SpeakerTurns(((0, SpeakerContext(_author(document, vocabulary))),))
     if authorship == "own" or (document.kind in OWN_KINDS and _is_own(document, you)):
-        return SpeakerTurns(((0, SpeakerContext(NamedEntity(you or ME, "Person"))),))
+        return SpeakerTurns(((0, SpeakerContext(user)),))
     return SpeakerTurns()
 
 
@@ -190,8 +195,10 @@ def _names(*values: str) -> list[str]:
     return [shown.strip(" \"'") or address for shown, address in getaddresses(values) if address]
 
 
-def _turns(document: Document, vocabulary: Vocabulary) -> tuple[tuple[int, SpeakerContext], ...]:
-    """Return the speaker turns if the text is a conversation."""
+def _turns(
+    document: Document, vocabulary: Vocabulary, *, user: NamedEntity | None
+) -> tuple[tuple[int, SpeakerContext], ...]:
+    """Return the speaker turns if the text is a conversation; "me: …" is a turn of the user."""
     matches = [
         turn
         for turn in _opening_turns(document.text)
@@ -200,12 +207,13 @@ def _turns(document: Document, vocabulary: Vocabulary) -> tuple[tuple[int, Speak
     names = list(dict.fromkeys(turn["name"] for turn in matches if turn["name"]))
     if not _is_talk(document, matches, names, vocabulary):
         return ()
-    people = {name: _speaker(name, tagged_language(document.language)) for name in names}
+    language = tagged_language(document.language)
+    people = {it: user if it.lower() in _SPEAKER_WORDS else _speaker(it, language) for it in names}
     other = dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
     return tuple(
         (
             turn.start(),
-            SpeakerContext(people[turn["name"]], people.get(other.get(turn["name"], ""))),
+            SpeakerContext(people.get(turn["name"]), people.get(other.get(turn["name"], ""))),
         )
         for turn in matches
     )
@@ -236,7 +244,11 @@ def _is_talk(
     return (
         is_timed
         or len(turns) > len(names)
-        or all(person_probability(it, vocabulary=vocabulary) > _MIN_PROBABILITY for it in names)
+        or all(
+            it.lower() in _SPEAKER_WORDS
+            or person_probability(it, vocabulary=vocabulary) > _MIN_PROBABILITY
+            for it in names
+        )
     )
 
 

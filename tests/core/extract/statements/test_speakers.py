@@ -32,6 +32,28 @@ def test_in_a_conversation_of_two_you_is_the_other_one():
     assert ("Ben", "WORKS_AT", "Acme Corp") in _facts(TALK)
 
 
+@pytest.mark.parametrize("label", ["me", "Me", "ich", "ik"])
+@pytest.mark.parametrize("time", ["[07:15] ", "07:15 - "])
+def test_in_a_copied_chat_the_turns_of_me_are_the_users(label: str, time: str):
+    facts = _facts(f"{time}Anna: You work at Acme Corp!\n{time}{label}: I moved to Oslo.\n")
+
+    assert {(ME, "WORKS_AT", "Acme Corp"), (ME, "LOCATED_AT", "Oslo")} <= facts
+
+
+def test_in_a_chat_of_others_me_is_nobody():
+    talk = document("[07:15] Anna: Hello.\n[07:16] me: I moved to Oslo.\n")
+
+    speakers = find_speakers(talk, vocabulary=built_in(), authorship="others")
+
+    assert speakers.at(len(talk.text)).speaker is None
+
+
+def test_a_turn_without_a_name_among_named_ones_is_nobodys():
+    assert _facts("[07:15] Anna: I moved to Oslo.\n[07:16] I work at Acme Corp.\n") == {
+        ("Anna", "LOCATED_AT", "Oslo")
+    }
+
+
 def test_in_a_conversation_of_three_you_is_nobody():
     text = "Anna: You work at Acme Corp.\nBen: Yes.\nClara: No.\n"
 
