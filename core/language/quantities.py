@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime
+from decimal import Decimal
 from functools import cache
 from pathlib import PurePath
 
@@ -46,7 +47,7 @@ def read_quantity(text: str, at: int = 0, *, language: str = "en") -> Quantity |
     match = _pattern().match(text, at)
     if match is None or _is_cut(text, match):
         return None
-    amount = _amount(match["number"], language)
+    amount = float(read_number(match["number"], language))
     scale = _scales().get((match["scale"] or "").lower(), 1.0)
     unit = (match["unit"] or match["sign"] or "").lower()
     measure, factor = _units().get(unit, ("", 1.0))
@@ -59,6 +60,24 @@ def read_quantity(text: str, at: int = 0, *, language: str = "en") -> Quantity |
         bool(match["about"]),
         match.end(),
     )
+
+
+def read_number(number: str, language: str = "") -> Decimal:
+    """Return the number; a single mark before three digits is read as the language writes it.
+
+    Without a language such a mark parts thousands, unless the number begins with 0.
+    """
+    thousands = _THOUSANDS.match(number)
+    marks = {letter for letter in number if not letter.isdigit()}
+    decimal = "," if language[:2] in {"de", "nl"} else "."
+    is_open = not language and number[0] != "0"  # "1.240" of a text in any language
+    is_grouped = thousands is not None and (len(marks) > 1 or decimal not in marks or is_open)
+    is_grouped |= thousands is not None and number.count(decimal) > 1
+    if is_grouped and thousands is not None:
+        whole = re.sub(r"\D", "", thousands[0])
+        rest = re.sub(r"\D", "", number[thousands.end() :])
+        return Decimal(f"{whole}.{rest}" if rest else whole)
+    return Decimal(number.replace(",", "."))
 
 
 def unit_of(word: str) -> str:
@@ -119,21 +138,6 @@ def day_of(text: str, language: str = "") -> tuple[datetime, datetime] | None:
 def _is_cut(text: str, match: re.Match[str]) -> bool:
     """Whether the number goes on behind the match, so that it is a code, a time or a range."""
     return _AFTER_NUMBER.match(text, match.end()) is not None
-
-
-def _amount(number: str, language: str) -> float:
-    """Return the number; a single mark before three digits is read as the language writes it."""
-    thousands = _THOUSANDS.match(number)
-    marks = {letter for letter in number if not letter.isdigit()}
-    decimal = "," if language[:2] in {"de", "nl"} else "."
-    is_open = not language and number[0] != "0"  # "1.240" of a text in any language
-    is_grouped = thousands is not None and (len(marks) > 1 or decimal not in marks or is_open)
-    is_grouped |= thousands is not None and number.count(decimal) > 1
-    if is_grouped and thousands is not None:
-        whole = re.sub(r"\D", "", thousands[0])
-        rest = re.sub(r"\D", "", number[thousands.end() :])
-        return float(f"{whole}.{rest or 0}")
-    return float(re.sub(r"[.,]", ".", number))
 
 
 @cache

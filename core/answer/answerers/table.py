@@ -1,6 +1,8 @@
 """The answer that a table gives: cells of the rows and the column that the question names."""
 
+import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from core.answer.quoting.reckoned_rows import (
     extreme_row,
     picked_rows_of,
 )
-from core.answer.quoting.row_filters import amounts, counted_words
+from core.answer.quoting.row_filters import amounts, counted_words, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
 from core.language.quantities import unit_of
@@ -31,6 +33,9 @@ from core.records.answers.answers import Hit, SearchResult
 MOST = 12
 # So many rows are told with all their cells.
 MOST_TOLD = 3
+_GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
+_GERMAN_MARKS = str.maketrans(",.", ".,")
+_DECIMAL_MARKS = {"en": ".", "de": ","}
 # Questions for something else than what stands in cells.
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -110,7 +115,7 @@ def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
 def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
     """How many rows there are or what they add up to, by what they were picked, each cited."""
     hit, citations = rows.hit, Citations()
-    by = "; ".join(f"{as_label(rows.table.head.cells[it.column])}: {it.says}" for it in rows.by)
+    by = "; ".join(f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by)
     named = escaped(f" ({by})") if by else ""
     if rows.compared is None:
         count = f"{len(rows.rows)} {counted_words(evidence.question) or evidence.words.times}"
@@ -129,13 +134,33 @@ def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
 
 
 def _total(rows: ReckonedRows, column: int) -> str:
-    """The sum with the unit of its cells, or with the head of the column where they have none."""
-    total = f"{sum(amounts(rows.rows, column)):,}"
-    units = {NUMBER.sub("#", row.cells[column]) for row in rows.rows}
+    """The sum with the unit of its cells, or with the head of the column where they have none.
+
+    Its marks are those of the cells, and of one cell alone all that stands there.
+    """
+    cells = [row.cells[column] for row in rows.rows]
+    total = _written_like(sum(amounts(rows.table, column, rows.rows)), rows.table, column)
+    if len(cells) == 1:
+        total = cells[0]
+    units = {NUMBER.sub("#", cell) for cell in cells}
     if len(units) == 1 and units != {"#"}:
-        return units.pop().replace("#", total)
-    head = as_label(rows.table.head.cells[column])
+        return cells[0] if len(cells) == 1 else units.pop().replace("#", total)
+    head = _heading(rows.table, column)
     return f"{total} {unit_of(head.rpartition(' ')[2]) or head}"
+
+
+def _heading(table: tables.Table, column: int) -> str:
+    return " ".join(table.head.cells[column].replace("_", " ").split())
+
+
+def _written_like(total: Decimal | int, table: tables.Table, column: int) -> str:
+    """The number with the marks of the column: "1,240.5", "1.240,5", or "1240" without any."""
+    cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
+    language = number_language(table, column)
+    grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}
+    is_german = language == "de" or grouped == {"."}
+    text = f"{total:,}" if grouped or not _LONG.search(cells) else str(total)
+    return text.translate(_GERMAN_MARKS) if is_german else text
 
 
 def _cited(rows: ReckonedRows, citations: Citations) -> str:

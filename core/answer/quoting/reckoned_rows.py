@@ -71,7 +71,9 @@ def counted_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | Non
         rows = tuple(within(picked.rows, analysis.times, dates)) if picked is not None else ()
         if picked is None or not rows:
             continue
-        if column is None or (amounts(rows, column) and _adds_up(table, analysis, len(rows))):
+        if column is None or (
+            amounts(table, column, rows) and _adds_up(table, analysis, len(rows))
+        ):
             return ReckonedRows(hit, table, rows, compared=column, by=picked.by)
     return None
 
@@ -117,7 +119,7 @@ def extreme_row(
         column = _compared_column(table, text, asked, purpose)
         if picked is None or column is None or not (picks := tuple(rows)):
             continue
-        values = amounts(picks, column)
+        values = amounts(table, column, picks)
         top = (max if cues.extreme == "most" else min)(values)
         best = tuple(row for row, it in zip(picks, values, strict=True) if it == top)
         heads = [in_forms(as_label(it), text) for it in table.head.cells]
@@ -128,7 +130,7 @@ def extreme_row(
 
 def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
     """The only column of amounts whose head the question says most of, else of that purpose."""
-    columns = [at for at in range(len(table.head.cells)) if amounts(table.rows, at)]
+    columns = [at for at in range(len(table.head.cells)) if amounts(table, at)]
     shared = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
     best = [at for at in columns if shared[at] and shared[at] == max(shared.values())]
     best = best or [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
@@ -165,7 +167,7 @@ def _counts(
     if not counted:
         return cues.measure == "often"
     heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-    if any(counted <= head and amounts(table.rows, at) for at, head in enumerate(heads)):
+    if any(counted <= head and amounts(table, at) for at, head in enumerate(heads)):
         return False  # A column of them tells how many there are in each row.
     if not cues.is_many:
         return False
@@ -185,7 +187,7 @@ def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
     columns = [
         at
         for at in range(len(heads))
-        if amounts(table.rows, at) and not is_label(as_label(table.head.cells[at]), "running")
+        if amounts(table, at) and not is_label(as_label(table.head.cells[at]), "running")
     ]
     asked = content_stems(text)
     counted = frozenset(stems(cues.counted))

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import as_label, is_label
+from core.language.quantities import read_number
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
@@ -22,9 +23,11 @@ from core.language.text.stemming import stems
 from core.language.text.tagger import verb_lemma
 
 _AMOUNT = re.compile(
-    r"[£€$]?\s?(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"[£€$]?\s?(?P<number>\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
     r"(?:\s?(?:%|[^\W\d_]{1,7}|[£€$]))?"
 )
+# A mark that can only part decimals.
+_DECIMALS = re.compile(r"\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,])")
 # Letters of verbs, participles, auxiliaries and adverbs in a sentence.
 _VERBS = frozenset("VBHQMR")
 
@@ -60,7 +63,9 @@ def filtered(
         column = _limited_column(table, heads, left, cues.limit)
         if column is None:
             return None
-        rows = [row for row in rows if _is_within(row, column, cues.limit)]
+        bound = read_number(cues.limit.amount.rstrip(".,"), cues.language)
+        pairs = zip(rows, amounts(table, column), strict=True)
+        rows = [row for row, amount in pairs if _is_within(amount, bound, cues.limit)]
         by.append(RowFilter(column, cues.limit.surface))
     for column, head in enumerate(heads):
         if head & left and _is_yes_or_no(table, column):
@@ -102,24 +107,34 @@ def in_forms(head: str, question: str) -> frozenset[str]:
     return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
 
 
-def amount_of(row: Row, column: int) -> Decimal | None:
-    """The amount that fills the cell; None for any other cell."""
+def amounts(table: Table, column: int, rows: Sequence[Row] | None = None) -> list[Decimal]:
+    """The amounts in the column of the table or of these rows; empty where a cell is none."""
+    language = number_language(table, column)
+    cells = [_amount_of(row, column, language) for row in (table.rows if rows is None else rows)]
+    return [it for it in cells if it is not None] if None not in cells else []
+
+
+def number_language(table: Table, column: int) -> str:
+    """The language that writes numbers as the column does: "en" 1,240.50, "de" 1.240,50.
+
+    Empty where no cell tells which mark parts decimals.
+    """
+    cells = [row.cells[column] for row in table.rows if column < len(row.cells)]
+    decimals = {it[1] for cell in cells if (it := _DECIMALS.search(cell)) is not None}
+    return {".": "en", ",": "de"}[decimals.pop()] if len(decimals) == 1 else ""
+
+
+def _amount_of(row: Row, column: int, language: str) -> Decimal | None:
     cell = row.cells[column] if column < len(row.cells) else ""
     amount = _AMOUNT.fullmatch(cell)
-    return Decimal(amount["number"].replace(",", "")) if amount is not None else None
-
-
-def amounts(rows: Sequence[Row], column: int) -> list[Decimal]:
-    """The amounts in the column; empty where a cell is none."""
-    cells = [amount_of(row, column) for row in rows]
-    return [it for it in cells if it is not None] if None not in cells else []
+    return read_number(amount["number"], language) if amount is not None else None
 
 
 def _limited_column(
     table: Table, heads: Sequence[frozenset[str]], left: frozenset[str], limit: Limit
 ) -> int | None:
     """The only column of amounts that the question names, or whose head ends with the unit."""
-    columns = [at for at in range(len(heads)) if amounts(table.rows, at)]
+    columns = [at for at in range(len(heads)) if amounts(table, at)]
     units = limit.surface.split()
     named = [at for at in columns if heads[at] & left] or [
         at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
@@ -127,14 +142,13 @@ def _limited_column(
     return named[0] if len(named) == 1 else None
 
 
-def _is_within(row: Row, column: int, limit: Limit) -> bool:
-    amount, bound = amount_of(row, column), Decimal(limit.amount.rstrip(".,").replace(",", ""))
+def _is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
     compare = (
         (operator.ge if limit.is_included else operator.gt)
         if limit.is_least
         else (operator.le if limit.is_included else operator.lt)
     )
-    return amount is not None and bool(compare(amount, bound))
+    return bool(compare(amount, bound))
 
 
 def _is_yes_or_no(table: Table, column: int) -> bool:

@@ -53,8 +53,8 @@ def test_sentences_that_answer_are_left_out():
 def test_an_epoch_is_the_same_for_the_same_seed(tokenizer):
     one, other = (ExampleMaker(QUESTIONS, tokenizer, seed=3, dropped=0.2) for _ in range(2))
 
-    assert [it.ids for it in one.epoch(0)] == [it.ids for it in other.epoch(0)]
-    assert [it.ids for it in one.epoch(0)] != [it.ids for it in one.epoch(1)]
+    assert one.epoch(0) == other.epoch(0)
+    assert one.epoch(0) != one.epoch(1)
 
 
 def test_batches_allow_spans_in_the_text_or_none(tokenizer):
@@ -97,8 +97,25 @@ def test_an_answer_of_a_note_stands_behind_its_title(notes):
     assert unanswered.answers == ()
 
 
-def test_a_question_of_a_note_is_asked_on_another_one_too(notes, tokenizer):
-    examples = ExampleMaker(notes, tokenizer, seed=1, dropped=0.0).epoch(1)
+def test_a_question_of_a_note_is_asked_on_its_own_and_on_other_notes(notes, tokenizer):
+    groups = ExampleMaker(notes, tokenizer, seed=1, dropped=0.0).epoch(1)
 
-    answered = [it for it in examples if it.start]
-    assert (len(examples), len(answered)) == (12, 4)
+    answered = [it for it in groups if len(it) > 1]
+    assert (len(groups), len(answered)) == (8, 4)
+    for own, *others in answered:
+        texts = {tuple(it.ids[it.question_tokens :]) for it in (own, *others)}
+        assert own.start > 0
+        assert [it.start for it in others] == [0, 0, 0]
+        assert len(texts) == 4
+
+
+def test_a_batch_holds_all_texts_of_its_questions(notes, tokenizer):
+    groups = ExampleMaker(notes, tokenizer, seed=1, dropped=0.0).epoch(1)
+
+    made = list(batches(groups, tokens=192, luck=random.Random(1)))
+
+    assert {it.texts for it in made} == {1, 4}
+    for batch in made:
+        rows = batch.starts.reshape(-1, batch.texts)
+        assert (rows[:, 1:] == 0).all()
+        assert batch.texts == 1 or (rows[:, 0] > 0).all()

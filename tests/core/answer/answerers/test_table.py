@@ -243,6 +243,41 @@ SHIFTS = hit(
 )
 
 
+def costs(*amounts: str):
+    rows = "".join(f"| {at} | {'Petzold' if at else 'Behnke'} | {one} |\n"
+                   for at, one in enumerate(amounts))  # fmt: skip
+    return hit(f"| Los | Firma | Betrag € |\n|---|---|---|\n{rows}", title="Baukosten")
+
+
+@pytest.mark.parametrize(
+    ("amounts", "line"),
+    [
+        (("2.390", "1.180", "750,50"), "**1.930,50 €** (Firma: Petzold): 1.180 [1] + 750,50 [2]"),
+        (("2.390", "1.180", "26.750"), "**27.930 €** (Firma: Petzold): 1.180 [1] + 26.750 [2]"),
+        (("2390", "1180", "26750"), "**27930 €** (Firma: Petzold): 1180 [1] + 26750 [2]"),
+        (("2,5", "11,5", "0,25"), "**11,75 €** (Firma: Petzold): 11,5 [1] + 0,25 [2]"),
+        (("2.5", "1.375", "0.25"), "**1.625 €** (Firma: Petzold): 1.375 [1] + 0.25 [2]"),
+        (("2.390", "13.940"), "**13.940 €** (Firma: Petzold) [1]"),
+        (("2390", "13940"), "**13940 €** (Firma: Petzold) [1]"),
+    ],
+)  # fmt: skip
+def test_amounts_are_read_and_written_as_the_column_writes_them(
+    amounts: tuple[str, ...], line: str
+):
+    told = asked("Wie viel Betrag ging insgesamt an Petzold?", "how many", costs(*amounts))
+
+    assert told.text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize("limit", ["1.500", "1500", "1500,50"])
+def test_a_limit_is_read_as_the_language_of_the_question_writes_it(limit: str):
+    plan = costs("2.390", "1.180", "26.750,50")
+
+    told = asked(f"Welche Firma hat einen Betrag über {limit}?", "which", plan)
+
+    assert told.text.splitlines()[0] == "**Behnke** [1], **Petzold** [2]"
+
+
 @pytest.mark.parametrize(
     ("question", "kind", "line"),
     [
