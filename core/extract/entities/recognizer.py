@@ -73,6 +73,8 @@ _UNTIL = frozenset("– - — / to until till and bis und".split())
 _UNITS = word_lists("extraction_words.toml")["units"]
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
+_GIVEN = ("given",)
+_LISTED = (*LISTED_PLACES, *_GIVEN)
 _STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
 _ADJECTIVE_TAIL = re.compile(
@@ -162,17 +164,20 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
 def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     """Whether a word that no noun of the dictionary is begins a name, or a noun before one does."""
     lower = words.lower[at]
-    if lower in KINSHIP or _is_listed_place(lower) or begins_german_name(words, at):
+    if lower in KINSHIP or _is_listed_name(lower) or begins_german_name(words, at):
         return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
     is_verb = opening and lower not in FIRST_NAMES and part_probabilities(lower)[-1] > _COMMON
     return is_german_name(lower) and not is_participle and not is_verb
 
 
-def _is_listed_place(lower: str) -> bool:
-    """Whether a list of places has a word that no dictionary has, though it has its parts."""
+def _is_listed_name(lower: str, lists: tuple[str, ...] = _LISTED) -> bool:
+    """Whether one of the lists has a word that no dictionary has.
+
+    A dictionary may have its parts, so that it looks like a noun ("Gesche").
+    """
     is_word = any(is_known_word(lower, language) for language in MODELS)
-    return not is_word and not lists_of(lower).isdisjoint(LISTED_PLACES)
+    return not is_word and not lists_of(lower).isdisjoint(lists)
 
 
 def _is_never(words: Words, at: int) -> bool:
@@ -269,7 +274,9 @@ def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     if function and function in "TPWcB":
         return token != "I" and _is_before_capital(words, at)  # "Cute Is What We Aim For"
     # A German surname may be any noun ("Hans Keller").
-    is_surname = words.lower[at - 1] in FIRST_NAMES
+    before = words.lower[at - 1]
+    is_listed = "family" in lists_of(lower) and _is_listed_name(before, _GIVEN)
+    is_surname = before in FIRST_NAMES or is_listed
     return spelling.language != "de" or is_german_name(lower) or is_surname
 
 

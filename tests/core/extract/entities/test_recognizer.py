@@ -143,6 +143,19 @@ def test_a_german_verb_that_opens_a_line_is_no_name():
     assert [it.name for it in mentions if it.end] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Meine Schwester Gesche wohnt in Kiel.", "Gesche"),
+        ("Gesche Brandhorst wohnt in Kiel.", "Gesche Brandhorst"),
+        ("Das hat Torben Vogel gesagt.", "Torben Vogel"),
+        ("Heute mit Nele beim Arzt.", "Nele"),
+    ],
+)
+def test_a_german_given_name_is_a_name_though_it_looks_like_a_noun(text: str, name: str):
+    assert name in {it.name for it in read(text, language="de").mentions}
+
+
 def test_a_german_surname_may_be_any_noun():
     mentions = read("Die Chefin Anna Berg traf Hans Keller.", language="de").mentions
 
