@@ -8,9 +8,11 @@ from core.answer.quoting.gather import Gathered, Sentence, lifted
 from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
 from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject, lacks_verb
+from core.extract.entities.name_lists import lists_of
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems, tokenize
+from core.language.text.tagger import MODELS, is_known_word
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
@@ -22,6 +24,11 @@ _HEAD = re.compile(
     r"[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)])[ \t]+)?[*_]{0,2}"
     r"(?P<name>[A-ZÀ-ÖØ-Þ][^\W\d_]+(?:[ \t]+[A-ZÀ-ÖØ-Þ][\w’'-]+){0,2})"
     r"[*_]{0,2}(?::[*_]{0,2}[ \t]|[ \t]+[-–—][ \t])"
+)
+
+
+_FULL_NAME = re.compile(
+    r"\b(?=(?P<first>[A-ZÀ-ÖØ-Þ][^\W\d_]+)[ \t]+(?P<last>[A-ZÀ-ÖØ-Þ][^\W\d_]+)\b)"
 )
 
 
@@ -97,8 +104,10 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     has a note, also those to whom another note belongs, as far as it does not name the first. The
     fields of a note are of what it is called after.
     """
+    sentence = hit.text[start - hit.start : end - hit.start]
+    if _names_namesake(sentence, whom):
+        return True
     if _is_of_another_note(hit, start, whom):
-        sentence = hit.text[start - hit.start : end - hit.start]
         is_told = any(name <= frozenset(stems(sentence)) for name in whom.names)
         return not is_told or lacks_subject(sentence)
     begin = hit.text.rfind("\n", 0, start - hit.start) + 1
@@ -108,6 +117,26 @@ def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
     line = hit.text[begin : end - hit.start]
     is_named = whom.named & frozenset(stems(f"{hit.title}\n{line}"))
     return not is_named and not whom.beside & frozenset(stems(head["name"]))
+
+
+def _names_namesake(sentence: str, whom: Whom) -> bool:
+    """Return whether a sentence names somebody who shares one name with a person asked for.
+
+    "Katrin Ohlsen" is neither "Gerd Ohlsen" nor "Katrin Vogelsang".
+    """
+    names = [it for it in whom.names if len(it) > 1]
+    if not names or any(it <= frozenset(stems(sentence)) for it in whom.names):
+        return False
+    people = (
+        frozenset(stems(f"{it['first']} {it['last']}"))
+        for it in _FULL_NAME.finditer(sentence)
+        if "given" in lists_of(it["first"].lower()) and not _is_word(it["last"].lower())
+    )
+    return any(len(name & person) == 1 for person in people for name in names)
+
+
+def _is_word(lower: str) -> bool:
+    return any(is_known_word(lower, language) for language in MODELS)
 
 
 def _is_of_another_note(hit: Hit, start: int, whom: Whom) -> bool:

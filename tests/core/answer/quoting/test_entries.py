@@ -41,6 +41,27 @@ def test_without_a_name_each_entry_may_answer():
     assert "Leipzig" in told("Wo arbeitet mein Mann?", FRIENDS, FAMILY)
 
 
+MILL = (
+    "Katrin Ohlsen hat die Mühle 2009 übernommen.\n\n",
+    "Gerd Ohlsen starb im März 2019.\n\n",
+    "Katrin Vogelsang ist 1981 geboren.\n\n",
+)
+
+
+def _asked_of_katrin(question):
+    katrin = QuestionEntity(EntityId(1), "Katrin Ohlsen", 11, 24)
+    analysis = Analysis(question, kind="when", things=(katrin,))
+    hits = [hit(text, path=f"/n/{n}.md") for n, text in enumerate(MILL)]
+    result = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+    return judged(result, now=NOW, most=3).text.split("\n\n")[0]
+
+
+def test_what_is_told_of_a_namesake_does_not_lead():
+    assert "2019" not in _asked_of_katrin("Wann starb Katrin Ohlsen?")
+    assert "1981" not in _asked_of_katrin("Wann ist Katrin Ohlsen geboren?")
+    assert "2009" in _asked_of_katrin("Wann hat Katrin Ohlsen die Mühle übernommen?")
+
+
 def asked_of_fiona(question, *hits):
     petrie = QuestionEntity(EntityId(1), "fiona petrie", 8, 20)
     analysis = Analysis(question, kind="when", things=(petrie,))
