@@ -10,7 +10,8 @@ from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated
 
 CITED_EACH = 2
-_SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
+# Signs, and the mark behind a number that would open a list: "5. Dez. 2026".
+_SPECIAL = re.compile(r"[\\`*_\[\]<>#|]|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE)
 
 
 def marks_of(
@@ -39,4 +40,4 @@ def period(fact: FactView, words: Phrases) -> str:
 
 def escaped(text: str) -> str:
     """The text as Markdown that shows it letter for letter."""
-    return _SPECIAL.sub(r"\\\1", text)
+    return _SPECIAL.sub(r"\\\g<0>", text)

@@ -112,7 +112,7 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
         number = citations.cite(event.hit, event.start, event.end)
         of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
         of_day.append(f"{escaped(event.text)} [{number}]")
-    text = "\n".join(f"- {day}: {' '.join(quotes)}" for day, quotes in lines.items())
+    text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
     return AnswerProposal(citations, text, is_whole=True) if text else None
 
 

@@ -20,7 +20,13 @@ from core.answer.quoting.reckoned_rows import (
 )
 from core.answer.quoting.row_filters import amounts, counted_words, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
-from core.extract.structure.columns import as_label, is_label, kind_of_label, kind_of_noun
+from core.extract.structure.columns import (
+    as_label,
+    is_label,
+    is_unit_price,
+    kind_of_label,
+    kind_of_noun,
+)
 from core.language.quantities import unit_of
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import wanted
@@ -67,7 +73,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     """The number of rows, the row with the most or least, or the cell beside what is named."""
     result, analysis, vocabulary = evidence.whole, evidence.analysis, evidence.vocabulary
-    rows = counted_rows(result, analysis)
+    rows = counted_rows(result, analysis, now=evidence.now)
     if rows is not None:
         return _counted(rows, evidence)
     if analysis.kind in _OTHER:
@@ -146,7 +152,9 @@ def _total(rows: ReckonedRows, column: int) -> str:
     if len(units) == 1 and units != {"#"}:
         return cells[0] if len(cells) == 1 else units.pop().replace("#", total)
     head = _heading(rows.table, column)
-    return f"{total} {unit_of(head.rpartition(' ')[2]) or head}"
+    unit = unit_of(head.rpartition(" ")[2])
+    is_price = is_unit_price(head) or is_label(as_label(head), "prices")
+    return f"{total} {unit or ('' if is_price else head)}".rstrip()
 
 
 def _heading(table: tables.Table, column: int) -> str:

@@ -7,8 +7,9 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.checking.denials import denies_that
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
-from core.language.clauses.tense import asks_about_now, says_over, says_possible
+from core.language.clauses.tense import says_over, says_possible
 from core.language.question.question_cues import NUMBER, cues_of
+from core.language.question.time_asked import asks_about_now
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, verb_lemma

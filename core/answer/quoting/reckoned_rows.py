@@ -1,9 +1,11 @@
 """Rows of a whole table that are counted, or the one of them whose amount is the most or least."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import PurePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.quoting.row_filters import (
     RowFilter,
@@ -13,13 +15,14 @@ from core.answer.quoting.row_filters import (
     filtered,
     in_forms,
 )
-from core.answer.quoting.rows import MEASURES, dates_column, within
+from core.answer.quoting.rows import MEASURES, dates_column, newest_row, within
 from core.answer.quoting.subjects import names_of
 from core.answer.quoting.tables import Row, Table, headings, small_words, tables
-from core.extract.structure.columns import as_label, is_label, words_for
+from core.extract.structure.columns import as_label, is_label, is_unit_price, words_for
 from core.language.question.cues import cue_words
-from core.language.question.expected_answer import asks_for_money, wanted
+from core.language.question.expected_answer import asks_for_an_amount, asks_for_money, wanted
 from core.language.question.question_cues import NUMBER, cues_of
+from core.language.question.time_asked import asks_about_now
 from core.language.text.stemming import stems, tokenize
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -47,11 +50,11 @@ class ReckonedRows(Struct, frozen=True):
     by: tuple[RowFilter, ...] = ()
 
 
-def counted_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | None:
+def counted_rows(result: SearchResult, analysis: Analysis, *, now: datetime) -> ReckonedRows | None:
     """The rows of a table that the question counts or adds up, with the column of the sum if any.
 
-    None where the question says anything that neither the table nor its names say, or where not all
-    of the table was found.
+    Of what one of them costs now, the newest row. None where the question says anything that
+    neither the table nor its names say, or where not all of the table was found.
     """
     text = _without_times(analysis)
     if cues_of(text).asks_twice:
@@ -71,11 +74,27 @@ def counted_rows(result: SearchResult, analysis: Analysis) -> ReckonedRows | Non
         rows = tuple(within(picked.rows, analysis.times, dates)) if picked is not None else ()
         if picked is None or not rows:
             continue
-        if column is None or (
-            amounts(table, column, rows) and _adds_up(table, analysis, len(rows))
-        ):
-            return ReckonedRows(hit, table, rows, compared=column, by=picked.by)
+        reckoned = ReckonedRows(hit, table, rows, compared=column, by=picked.by)
+        meant = reckoned if column is None else _meant(reckoned, column, result, now=now)
+        if meant is not None:
+            return meant
     return None
+
+
+def _meant(
+    rows: ReckonedRows, column: int, result: SearchResult, *, now: datetime
+) -> ReckonedRows | None:
+    """Those whose amounts are to be added, or the newest one; None if neither is meant."""
+    table, analysis = rows.table, result.trace.analysis
+    if analysis is None or not amounts(table, column, rows.rows):
+        return None
+    dates = dates_column(table)
+    if len(rows.rows) == 1 or not _is_of_one(table, column, result):
+        return rows if _adds_up(table, analysis, len(rows.rows)) else None
+    newest = newest_row(rows.rows, dates, now)
+    if newest is None or dates is None:
+        return None
+    return replace(rows, rows=(newest,), by=(*rows.by, RowFilter(dates, newest.cells[dates])))
 
 
 def picked_rows_of(
@@ -191,6 +210,9 @@ def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
     ]
     asked = content_stems(text)
     counted = frozenset(stems(cues.counted))
+    units = [at for at in columns if is_unit_price(table.head.cells[at])]
+    if asks_for_money(text) and len(units) == 1 and not cues.total:
+        return units[0]
     is_amount = analysis.kind == "how many" or bool(cues.total) or asks_for_money(text)
     if not is_amount:
         return None
@@ -214,11 +236,21 @@ def _is_called(head: str, purpose: str) -> bool:
     return any(is_label(word, purpose) for word in as_label(head).split())
 
 
+def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
+    """Whether the amounts are not to be added: prices of one, or what something costs now."""
+    if is_unit_price(table.head.cells[column]):
+        return True
+    cues = cues_of(result.question)
+    is_now = asks_about_now(result) and asks_for_money(result.question)
+    return is_now and not cues.total and not cues.is_many
+
+
 def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
     """Whether a sum of rows is meant: of a log, of what is counted, or as the question says."""
     cues = cues_of(analysis.text)
     dates = dates_column(table)
     is_log = dates is not None and is_label(as_label(table.head.cells[dates]), "times")
+    is_log = is_log and (analysis.kind == "how many" or asks_for_an_amount(analysis.text))
     return bool(count == 1 or cues.total or cues.is_many or is_log)
 
 

@@ -5,6 +5,7 @@ November, and asks for their minutes.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import pairwise
 
 from msgspec import Struct
@@ -128,6 +129,13 @@ def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None
         date = _date(row, dates) if dates is not None else None
         if not times or (date is not None and any(_is_in(date, it) for it in times)):
             yield row
+
+
+def newest_row(rows: Sequence[Row], dates: int | None, now: datetime) -> Row | None:
+    """The last row that is not to come; None where a table has no dates."""
+    dated = [(date.first, row) for row in rows if dates is not None and (date := _date(row, dates))]
+    begun = [it for it in dated if it[0] <= now]
+    return max(begun, key=lambda it: it[0])[1] if begun and len(dated) == len(rows) else None
 
 
 def _is_in(date: DateSpan, time: QuestionTime) -> bool:

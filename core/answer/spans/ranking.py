@@ -11,10 +11,11 @@ from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
 from core.answer.spans.prices import is_price
-from core.language.clauses.tense import asks_for_before, begins_after, is_left
+from core.language.clauses.tense import begins_after, is_left
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, fits, offers
 from core.language.question.question_cues import cues_of
+from core.language.question.time_asked import asks_for_before
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes

@@ -20,6 +20,11 @@ def is_label(label: str, purpose: str) -> bool:
     return label in _words()[purpose]
 
 
+def is_unit_price(head: str) -> bool:
+    """Whether a column holds what one costs: "price_each", "EUR pro Stunde", "rate"."""
+    return any(is_label(word, "each") for word in as_label(head).split())
+
+
 def words_for(purpose: str) -> str:
     """Return the labels that serve that purpose, as one text."""
     return " ".join(sorted(_words()[purpose]))

@@ -19,9 +19,7 @@ _TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
 _BEFORE = 24
 # Room for the clause before a date.
 _CLAUSE = 60
-_OF_BEFORE = _PATTERNS["of_before"]
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_PAST = _PATTERNS["past"]
 _ENDED = _PATTERNS["ended"]
 _NO_MORE = _PATTERNS["no_more"]
 # What began in the same sentence goes on.
@@ -47,18 +45,6 @@ def _is_passive(sentence: str) -> bool:
     clause = re.split(r"[,;:]\s", sentence[match.end() :])[0]
     last = _WORD.findall(clause)[-1:]
     return bool(last) and last[0].islower() and classes(last[0], "de")[0] == "Q"
-
-
-def asks_for_a_time(result: SearchResult) -> bool:
-    """Whether the question names a time, or is asked as of one."""
-    analysis = result.trace.analysis
-    is_dated = analysis is not None and bool(analysis.times)
-    return is_dated or bool(result.trace.wishes.as_of) or _YEAR.search(result.question) is not None
-
-
-def asks_about_now(result: SearchResult) -> bool:
-    """Whether the question is about how things are."""
-    return not asks_for_a_time(result) and _PAST.search(result.question) is None
 
 
 def says_over(sentence: str, now: datetime) -> bool:
@@ -114,11 +100,6 @@ def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> b
         sentence
     )
     return not is_own and (before is None or start < before.start())
-
-
-def asks_for_before(question: str) -> bool:
-    """Whether a word of the question asks for what was before a change."""
-    return _OF_BEFORE.search(question) is not None
 
 
 def is_left(sentence: str, start: int, end: int, *, is_date: bool) -> bool:

@@ -52,7 +52,7 @@ def test_a_german_question_is_answered_with_german_dates():
         period.answer, asked("Was ist im Oktober 2024 passiert?", THIRD, time=october)
     )
 
-    assert extract.text == "- 3. Okt. 2024: Filled barrel B1. [1]"
+    assert extract.text == "- 3\\. Okt. 2024: Filled barrel B1. [1]"
 
 
 @pytest.mark.parametrize(
@@ -130,3 +130,11 @@ def test_a_field_that_dates_a_note_is_no_event():
     extract = proposed(period.answer, asked("What happened in October 2024?", dated))
 
     assert extract.text == "- 3 Oct 2024: Filled barrel B1. [1]"
+
+
+def test_a_german_day_opens_no_numbered_list():
+    question = "Was ist im Oktober 2024 passiert?"
+
+    extract = proposed(period.answer, asked(question, note("2024-10-09", "Das Fass B3 gefüllt.")))
+
+    assert extract.text == "- 9\\. Okt. 2024: Das Fass B3 gefüllt. [1]"

@@ -269,6 +269,40 @@ def test_amounts_are_read_and_written_as_the_column_writes_them(
     assert told.text.splitlines()[0] == line
 
 
+PRICES = hit(
+    "# Mehlpreise\n\n| Datum | Roggen | Weizen |\n|---|---|---|\n"
+    "| 10.01.2025 | 28,50 € | 31,00 € |\n"
+    "| 15.09.2025 | 29,90 € | 32,50 € |\n| 20.04.2027 | 31,20 € | 33,00 € |\n",
+    title="Mehlpreise",
+)
+ORDERS = hit(
+    "date,item,sacks,price_each\n2025-08-05,strong white,6,19.80\n2025-09-02,strong white,6,21.20\n"
+    "2025-09-30,dark rye,2,23.50\n",
+    path="/n/orders.csv",
+    title="orders",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table", "line"),
+    [
+        ("Was kostet der Roggen?", "what", PRICES, "**29,90 €** (Datum: 15.09.2025) [1]"),
+        ("What does a sack of strong white cost now?", "what", ORDERS,
+         "**21.20** (item: strong white; date: 2025-09-02) [1]"),
+        ("How many sacks of strong white were there?", "how many", ORDERS,
+         "**12 sacks** (item: strong white): 6 [1] + 6 [2]"),
+    ],
+)  # fmt: skip
+def test_what_one_costs_is_no_sum_but_the_newest_price(question, kind, table, line):
+    assert asked(question, kind, table).text.splitlines()[0] == line
+
+
+def test_prices_of_one_are_never_added_up():
+    text = asked("How much did we pay for strong white in total?", "how many", ORDERS).text
+
+    assert "41.00" not in text
+
+
 @pytest.mark.parametrize("limit", ["1.500", "1500", "1500,50"])
 def test_a_limit_is_read_as_the_language_of_the_question_writes_it(limit: str):
     plan = costs("2.390", "1.180", "26.750,50")

@@ -1,0 +1,32 @@
+"""Whether a question is about now, about a time, or about what was before (T12)."""
+
+import re
+
+from core.language.question.cues import language_of_question
+from core.records.answers.answers import SearchResult
+from core.resources import patterns
+
+_PATTERNS = patterns("validity")
+_OF_BEFORE = _PATTERNS["of_before"]
+_PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
+_YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+
+
+def asks_for_a_time(result: SearchResult) -> bool:
+    """Whether the question names a time, or is asked as of one."""
+    analysis = result.trace.analysis
+    is_dated = analysis is not None and bool(analysis.times)
+    return is_dated or bool(result.trace.wishes.as_of) or _YEAR.search(result.question) is not None
+
+
+def asks_about_now(result: SearchResult) -> bool:
+    """Whether the question is about how things are."""
+    question = result.question
+    is_german = language_of_question(question) == "de"  # where "was" is "what"
+    is_past = _PAST_GERMAN.search(question) or (not is_german and _PAST.search(question))
+    return not asks_for_a_time(result) and not is_past
+
+
+def asks_for_before(question: str) -> bool:
+    """Whether a word of the question asks for what was before a change."""
+    return _OF_BEFORE.search(question) is not None

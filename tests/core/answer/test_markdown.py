@@ -1,0 +1,17 @@
+import pytest
+
+from core.answer.markdown import escaped
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("5. Dez. 2026", "5\\. Dez. 2026"),
+        ("12) Eggs", "12\\) Eggs"),
+        ("on 5. Dez.\n6. Dez.", "on 5. Dez.\n6\\. Dez."),
+        ("2.5 m", "2.5 m"),
+        ("*a* [b]", "\\*a\\* \\[b\\]"),
+    ],
+)
+def test_text_is_shown_letter_for_letter(text: str, shown: str):
+    assert escaped(text) == shown
