@@ -1,6 +1,7 @@
 """Entries of notes that are about somebody else than the question: "- Peter: lives in Graz"."""
 
 import re
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -63,6 +64,7 @@ def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
 def _names_asked(result: SearchResult) -> set[str]:
     """Return the names of people in the question; first names may be written small."""
     written = {it for it in cues_of(result.question).capitalized if is_name(it)}
+    written |= set(_full_names(result.question))
     things = result.trace.analysis.things if result.trace.analysis is not None else ()
     small = (it.surface for it in things if it.surface.split()[0].lower() in FIRST_NAMES)
     return written | set(small)
@@ -127,12 +129,15 @@ def _names_namesake(sentence: str, whom: Whom) -> bool:
     names = [it for it in whom.names if len(it) > 1]
     if not names or any(it <= frozenset(stems(sentence)) for it in whom.names):
         return False
-    people = (
-        frozenset(stems(f"{it['first']} {it['last']}"))
-        for it in _FULL_NAME.finditer(sentence)
-        if "given" in lists_of(it["first"].lower()) and not _is_word(it["last"].lower())
-    )
+    people = [frozenset(stems(it)) for it in _full_names(sentence)]
     return any(len(name & person) == 1 for person in people for name in names)
+
+
+def _full_names(text: str) -> Iterator[str]:
+    """Yield each listed given name with the word behind it that no dictionary has."""
+    for it in _FULL_NAME.finditer(text):
+        if "given" in lists_of(it["first"].lower()) and not _is_word(it["last"].lower()):
+            yield f"{it['first']} {it['last']}"
 
 
 def _is_word(lower: str) -> bool:

@@ -62,6 +62,15 @@ def test_what_is_told_of_a_namesake_does_not_lead():
     assert "2009" in _asked_of_katrin("Wann hat Katrin Ohlsen die Mühle übernommen?")
 
 
+def test_a_sibling_of_the_same_family_name_does_not_answer():
+    text = told(
+        "Wo wohnt Annegret Brandhorst?",
+        "Meine Schwester Gesche Brandhorst wohnt in Kiel.\n\nAnnegret mag den Deich.\n\n",
+    )
+
+    assert "Kiel" not in text.split("\n\n")[0]
+
+
 def asked_of_fiona(question, *hits):
     petrie = QuestionEntity(EntityId(1), "fiona petrie", 8, 20)
     analysis = Analysis(question, kind="when", things=(petrie,))
