@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QDir, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
@@ -19,7 +19,7 @@ from ui.sources.source_card import SourceCard
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
-from ui.widgets.buttons import Button, Segments
+from ui.widgets.buttons import Button, Kind, Segments
 from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Elided, EmptyState, label
 from ui.widgets.place_view import PlaceView
@@ -46,6 +46,11 @@ class SourcesView(PlaceView):
     revealed = Signal(str)
     library_left = Signal(str)
     members_wanted = Signal(str)
+    library_created = Signal()
+    library_joined = Signal()
+    share_wanted = Signal(str)
+    source_shared = Signal(object)
+    source_unshared = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +73,12 @@ class SourcesView(PlaceView):
             translate("sources", "Rescan"),
             icon="refresh-cw",
             name=translate("sources", "Check for changes now"),
+        )
+        self.library = Button(
+            translate("sources", "Shared library"),
+            kind="ghost",
+            icon="user",
+            name=translate("sources", "Create or join a shared library"),
         )
         self.tabs = Segments(
             translate("sources", "Folders"),
@@ -113,6 +124,8 @@ class SourcesView(PlaceView):
             "show_activity": lambda: self.tabs.choose(ACTIVITY),
             "show_problems": lambda: self.tabs.choose(PROBLEMS),
             "add_files": self.choose_files,
+            "create_library": self.library_created.emit,
+            "join_library": self.library_joined.emit,
         }
 
     def entry(self) -> QWidget | None:
@@ -132,6 +145,8 @@ class SourcesView(PlaceView):
         self.subtitle.show_text("  ·  ".join(counts))
         self._show_libraries(status.libraries)
         self._show_cards(status.sources)
+        for source_card in self.cards.values():
+            source_card.show_libraries(status.libraries)
         self.documents.context.roots = {it.id: it.path for it in status.sources}
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
@@ -222,6 +237,8 @@ class SourcesView(PlaceView):
             card.tiers_wanted.connect(self.tiers_wanted)
             card.authorship_chosen.connect(self.authorship_chosen)
             card.revealed.connect(self.revealed)
+            card.shared.connect(self.source_shared)
+            card.unshared.connect(self.source_unshared)
             self._cards.column.insertWidget(self._cards.column.count() - 1, card)
         self._show_whether_any()
 
@@ -236,6 +253,8 @@ class SourcesView(PlaceView):
             card = self.libraries[library.name] = LibraryCard(library)
             card.left.connect(self.library_left)
             card.members_wanted.connect(self.members_wanted)
+            card.share_wanted.connect(self.share_wanted)
+            card.unshared.connect(self.source_unshared)
             self._cards.column.insertWidget(0, card)
 
     def _drop(self, card: QWidget) -> None:
@@ -271,8 +290,17 @@ class SourcesView(PlaceView):
         inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
         fill(inside, self.recognizing, self.encoder_offer)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        bar = row(None, self.tabs, 1, gap=12)
+        self._fill_library_menu()
+        bar = row(None, self.tabs, 1, self.library, gap=12)
         fill(inside, bar, (self._pages, 1))
+
+    def _fill_library_menu(self) -> None:
+        menu = QMenu(self.library)
+        create = menu.addAction(translate("sources", "Create a shared library…"))
+        join = menu.addAction(translate("sources", "Join a shared library…"))
+        create.triggered.connect(self.library_created)
+        join.triggered.connect(self.library_joined)
+        self.library.setMenu(menu)
 
     def _make_head(self) -> QWidget:
         words = QWidget()
@@ -292,13 +320,16 @@ class SourcesView(PlaceView):
 
     def _show_words(self) -> None:
         pause = translate("sources", "Resume") if self._paused else translate("sources", "Pause")
-        for button, words in (
-            (self.rescan, translate("sources", "Rescan")),
-            (self.pause, pause),
-            (self.add_files, translate("sources", "Add files…")),
-        ):
+        shared = translate("sources", "Shared library")
+        texts: tuple[tuple[Button, str, Kind], ...] = (
+            (self.rescan, translate("sources", "Rescan"), "secondary"),
+            (self.pause, pause, "secondary"),
+            (self.add_files, translate("sources", "Add files…"), "secondary"),
+            (self.library, shared, "ghost"),
+        )
+        for button, words, kind in texts:
             button.setText("" if self._is_narrow else words)
-            button.show_kind("icon" if self._is_narrow else "secondary")
+            button.show_kind("icon" if self._is_narrow else kind)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)

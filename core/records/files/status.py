@@ -204,7 +204,8 @@ class Status(Struct, frozen=True):
     `entities` counts things without dates. `problems_inside` are parts of readable files that could
     not be read. `flagged` have suspicious words. `forgotten` files were erased on request and are
     not read again; they count nowhere else. `backed_up_on`: the last scheduled backup. `warnings`
-    are those of `EngineMetrics` but for caches, where misses are no fault.
+    are those of `EngineMetrics` but for caches, where misses are no fault. `sharing_problem` says
+    why no shared library can be joined here.
     """
 
     files: int
@@ -236,6 +237,7 @@ class Status(Struct, frozen=True):
     readers: ReaderConfinement = ReaderConfinement()
     warnings: tuple[UserMessage, ...] = ()
     libraries: tuple[SharedLibrary, ...] = ()
+    sharing_problem: UserMessage = UserMessage()
 
 
 class StepLatency(Struct, frozen=True):
