@@ -1,4 +1,4 @@
-"""Presenter of shared libraries in Sources."""
+"""Presenter of shared libraries in Sources (T13)."""
 
 from functools import partial
 
