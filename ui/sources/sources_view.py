@@ -27,6 +27,8 @@ from ui.widgets.place_view import PlaceView
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
 # Below this width buttons show only icons, so that none is cut.
 NARROW = 560
+# Margins, gaps and icon beside the tabs and the words of the button at the end of their line.
+_AROUND_TABS = 120
 
 
 class SourcesView(PlaceView):
@@ -113,7 +115,7 @@ class SourcesView(PlaceView):
                 "never changes them.",
             ),
         )
-        self._paused = self._is_narrow = False
+        self._paused = self._is_narrow = self._is_tight = False
         self._lay_out()
         self._connect()
 
@@ -314,22 +316,28 @@ class SourcesView(PlaceView):
         """Show text only on the primary button where large text leaves little space."""
         super().resizeEvent(event)
         is_narrow = self.width() < the_theme().look.grown(NARROW)
-        if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
+        is_tight = is_narrow or self.width() < self._width_of_tabs()
+        if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
+            self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
+
+    def _width_of_tabs(self) -> int:
+        """Return the width at which the tabs and the words of the button beside them fit."""
+        words = self.library.fontMetrics().horizontalAdvance(translate("sources", "Shared library"))
+        return self.tabs.sizeHint().width() + words + the_theme().look.grown(_AROUND_TABS)
 
     def _show_words(self) -> None:
         pause = translate("sources", "Resume") if self._paused else translate("sources", "Pause")
         shared = translate("sources", "Shared library")
-        texts: tuple[tuple[Button, str, Kind], ...] = (
-            (self.rescan, translate("sources", "Rescan"), "secondary"),
-            (self.pause, pause, "secondary"),
-            (self.add_files, translate("sources", "Add files…"), "secondary"),
-            (self.library, shared, "ghost"),
+        texts: tuple[tuple[Button, str, Kind, bool], ...] = (
+            (self.rescan, translate("sources", "Rescan"), "secondary", self._is_narrow),
+            (self.pause, pause, "secondary", self._is_narrow),
+            (self.add_files, translate("sources", "Add files…"), "secondary", self._is_narrow),
+            (self.library, shared, "ghost", self._is_tight),
         )
-        for button, words, kind in texts:
-            button.setText("" if self._is_narrow else words)
-            button.show_kind("icon" if self._is_narrow else kind)
+        for button, words, kind, is_icon in texts:
+            button.setText("" if is_icon else words)
+            button.show_kind("icon" if is_icon else kind)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)
