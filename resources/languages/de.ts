@@ -8610,7 +8610,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>{owner} owns this library and decides who is in. You decide who reads what you share.</source>
-        <translation>Diese Bibliothek gehört {owner}; {owner} bestimmt, wer dabei ist. Du bestimmst, wer liest, was du teilst.</translation>
+        <translation>Wer dabei ist, bestimmt {owner} (Eigentümer der Bibliothek). Du bestimmst, wer liest, was du teilst.</translation>
     </message>
 </context>
 <context>

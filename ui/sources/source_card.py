@@ -106,13 +106,13 @@ class SourceCard(QFrame):
     def show_libraries(self, libraries: Sequence[SharedLibrary]) -> None:
         """Offer to share the source in these libraries, or to stop sharing it."""
         here = [
-            (library.name, it)
+            (library.name, shared)
             for library in libraries
-            for it in library.sources
-            if it.folder == self.source.path
+            for shared in library.sources
+            if shared.folder == self.source.path
         ]
-        self._shared = [(library, it.name) for library, it in here if it.is_mine]
-        is_copy = any(not it.is_mine for _, it in here)
+        self._shared = [(library, shared.name) for library, shared in here if shared.is_mine]
+        is_copy = len(self._shared) < len(here)
         self.share.setVisible(not is_copy and len(here) < len(libraries))
         self.unshare.setVisible(bool(self._shared))
 

@@ -201,11 +201,9 @@ class ReaderConfinement(Struct, frozen=True):
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
-    `entities` counts things without dates. `problems_inside` are parts of readable files that could
-    not be read. `flagged` have suspicious words. `forgotten` files were erased on request and are
-    not read again; they count nowhere else. `backed_up_on`: the last scheduled backup. `warnings`
-    are those of `EngineMetrics` but for caches, where misses are no fault. `sharing_problem` says
-    why no shared library can be joined here.
+    `entities` counts things without dates. `problems_inside`: parts of readable files that cannot be
+    read. `forgotten` files were erased on request and are not read again. `warnings`: those of
+    `EngineMetrics` but for caches. `sharing_problem`: why no library can be joined here.
     """
 
     files: int
