@@ -201,7 +201,7 @@ class ReaderConfinement(Struct, frozen=True):
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
-    `entities` counts things without dates. `problems_inside`: parts of readable files that cannot be
+    `entities` counts things without dates. `problems_inside`: parts of read files that are not
     read. `forgotten` files were erased on request and are not read again. `warnings`: those of
     `EngineMetrics` but for caches. `sharing_problem`: why no library can be joined here.
     """

@@ -103,11 +103,11 @@ def test_what_is_wrong_is_said_with_what_to_do_below_the_words_of_the_card(view,
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_message_about_libraries_names_a_command(language):
-    texts = {id: text for id, text in catalog(language).items() if id.startswith("sharing_")}
+    texts = {it: text for it, text in catalog(language).items() if it.startswith("sharing_")}
     command = re.compile(r"\bloci [a-z]+\b|--[a-z]+|\bpip\b|CREATE ROLE")
 
     assert len(texts) > 30
-    assert [id for id, text in texts.items() if command.search(text)] == []
+    assert [it for it, text in texts.items() if command.search(text)] == []
 
 
 # Creating and joining
