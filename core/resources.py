@@ -2,9 +2,11 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,6 +28,30 @@ def load_arrays(*path: str) -> "dict[str, NDArray[Any]]":
 
     with files("resources").joinpath(*path).open("rb") as file, np.load(file) as archive:
         return dict(archive)
+
+
+def checksum(word: str) -> int:
+    """Return what stands for a word in a list of checksums."""
+    return crc32(word.encode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=4)
+def load_checksums(*path: str) -> "dict[str, NDArray[Any]]":
+    """Return sorted checksums by list, which the file holds as differences."""
+    import numpy as np
+
+    return {name: np.cumsum(steps, dtype=np.uint32) for name, steps in load_arrays(*path).items()}
+
+
+def lists_with(word: str, *path: str) -> Iterator[str]:
+    """Yield the lists of a file that have the word, or another one with its checksum."""
+    import numpy as np
+
+    key = np.uint32(checksum(word))
+    for name, sums in load_checksums(*path).items():
+        at = int(sums.searchsorted(key))
+        if at < len(sums) and sums[at] == key:
+            yield name
 
 
 @lru_cache(maxsize=32)

@@ -93,7 +93,7 @@ class EvidenceCollector:
         self.names: dict[str, Counter[str]] = defaultdict(Counter)
         self._mentions: dict[str, Counter[str]] = defaultdict(Counter)
         self._documents: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
-        self._marked: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+        self._marked: dict[str, set[str]] = defaultdict(set)
         self._marked_mentions: Counter[str] = Counter()
         self._roles: dict[str, Counter[Role]] = defaultdict(Counter)
         self._around: dict[str, list[Surroundings]] = defaultdict(list)
@@ -114,7 +114,7 @@ class EvidenceCollector:
             self._documents[key][entity.kind].add(self._count)
             if mention.confidence >= MARKED:
                 self._marked_mentions[key] += 1
-                self._marked[key][document.kind].add(self._count)
+                self._marked[key].add(document.kind)
             if mention.kind_confidence == DESCRIBED and mention.kind == entity.kind:
                 self.described[key].add(entity.kind)
         for statement, subject, target in zip(
@@ -140,7 +140,7 @@ class EvidenceCollector:
         return NameEvidence(
             dict(self._mentions[key]),
             {kind: len(ids) for kind, ids in self._documents[key].items()},
-            {file: len(ids) for file, ids in self._marked[key].items()},
+            tuple(sorted(self._marked[key])),
             self._marked_mentions[key],
             dict(self._roles[key]),
             around=tuple(self._around[key]),

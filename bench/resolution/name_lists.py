@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from bench.resolution.part_weights import REPOSITORY, people
-from core.extract.entities.name_lists import WEIGHTS, checksum
+from core.extract.entities.name_lists import WEIGHTS
+from core.resources import checksum
 
 CITY, TOWN = 100_000, 15_000
 LATIN = "\u0250"

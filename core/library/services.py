@@ -50,6 +50,7 @@ from core.retrieve.search import Searcher
 from core.saved_questions.checker import SavedQuestionChecker
 from core.settings.options import Settings
 from core.shared_resource import SharedResource
+from core.sharing.link import missing_extra
 from core.sharing.service import SharingService
 from core.sources.registry import SourceRegistry
 from core.store.readable_store import ReadableStore
@@ -281,6 +282,7 @@ def collect_status(services: Services, settings: Settings) -> Status:
         paused=ingest.policy.throttle.is_paused,
         notes=(*filter(None, (progress.note,)), *services.sharing.notes),
         libraries=() if is_leaving() else services.sharing.show(),
+        sharing_problem=missing_extra(),
         model=model_display_name(settings),
         version=program_version(),
         refinement=services.refiner.progress(),

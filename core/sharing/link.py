@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar, get_type_hints
 import msgspec
 
 from core.errors import SharingError, all_errors
+from core.messages import UserMessage
 from core.process.launch import module_command, module_environment
 from core.sharing import lake_process
 from core.sharing.lake_process import LakeCall, LakeReply, decode, encode
@@ -20,6 +21,11 @@ _CALL_S = 600.0
 
 P = ParamSpec("P")
 R = TypeVar("R")
+
+
+def missing_extra() -> UserMessage:
+    """Return why no library can be joined on this computer; false if one can."""
+    return UserMessage("sharing_not_installed") if missing_extensions() else UserMessage()
 
 
 class LakeLink:
@@ -74,8 +80,8 @@ class LakeLink:
     def _open(self) -> None:
         if self._is_closed:
             raise SharingError(self._name, "sharing_unreachable", reason="closed")
-        if missing_extensions():
-            raise SharingError(self._name, "sharing_not_installed")
+        if problem := missing_extra():
+            raise SharingError(self._name, problem.id)
         self._channel, theirs = Pipe()
         with theirs:
             self._process = subprocess.Popen(

@@ -5,8 +5,9 @@ Who publishes is another person: paths and hashes are checked before anything is
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -47,14 +48,16 @@ def copy_changes(
     gone = set(changes.gone)
     if changes.is_whole:
         gone |= _other_files(target.folder, changes.changed)
-    count = sum(_delete(target.folder, path) for path in gone)
-    wanted = [path for path, sha256 in changes.changed.items() if _is_wanted(target, path, sha256)]
-    for start in range(0, len(wanted), _PATHS_AT_ONCE):
-        paths = wanted[start : start + _PATHS_AT_ONCE]
-        link.call(Lake.begin_files, target.source, changes.snapshot, paths)
+    is_inside = _folder_check(target.folder)
+    count = sum(_delete(target.folder, path, is_inside) for path in gone)
+    wanted = _wanted(target, changes.changed, is_inside)
+    paths = list(wanted)
+    for start in range(0, len(paths), _PATHS_AT_ONCE):
+        part = paths[start : start + _PATHS_AT_ONCE]
+        link.call(Lake.begin_files, target.source, changes.snapshot, part)
         while not is_stopped() and (files := link.call(Lake.next_files)):
             for file in files:
-                count += _write(target, file, readings)
+                count += file.path in wanted and _write(wanted[file.path], file, readings)
     return changes, count
 
 
@@ -68,14 +71,32 @@ def delete_forgotten(folder: Path, forgotten: Blocklist) -> int:
     return len(erased)
 
 
-def _is_wanted(target: CopyTarget, relative: str, sha256: str) -> bool:
-    path = _safe_path(target.folder, relative)
-    if path is None or target.forgotten.has("path", str(path)):
-        return False
-    return not target.forgotten.has("content", sha256) and sha256_of(str(path)) != sha256
+def _wanted(
+    target: CopyTarget, changed: Mapping[str, str], is_inside: Callable[[Path], bool]
+) -> dict[str, Path]:
+    """Return where those of the changed files go that are not there yet, by their paths."""
+    return {
+        relative: path
+        for relative, sha256 in changed.items()
+        if (path := _safe_path(target.folder, relative, is_inside)) is not None
+        and not target.forgotten.has("path", str(path))
+        and not target.forgotten.has("content", sha256)
+        and sha256_of(str(path)) != sha256
+    }
 
 
-def _safe_path(folder: Path, relative: str) -> Path | None:
+def _folder_check(folder: Path) -> Callable[[Path], bool]:
+    """Return whether a folder is inside, also by its links; each is looked at once."""
+    top = folder.resolve()
+
+    @cache
+    def is_inside(parent: Path) -> bool:
+        return parent.resolve().is_relative_to(top)
+
+    return is_inside
+
+
+def _safe_path(folder: Path, relative: str, is_inside: Callable[[Path], bool]) -> Path | None:
     """Return where the file goes; None for a path that leads elsewhere or is none."""
     parts = relative.split("/")
     is_plain = all(
@@ -88,13 +109,12 @@ def _safe_path(folder: Path, relative: str) -> Path | None:
         return None
     path = folder.joinpath(*parts)
     # No folder on the way is a link, as Loci makes none.
-    return path if path.parent.resolve().is_relative_to(folder.resolve()) else None
+    return path if is_inside(path.parent) else None
 
 
-def _write(target: CopyTarget, file: SharedFile, readings: SharedReadings) -> bool:
+def _write(path: Path, file: SharedFile, readings: SharedReadings) -> bool:
     """Write the file at once, unless it is not what it says; return whether it was written."""
-    path = _safe_path(target.folder, file.path)
-    if path is None or hashlib.sha256(file.content).hexdigest() != file.sha256:
+    if hashlib.sha256(file.content).hexdigest() != file.sha256:
         return False
     readings.keep(file.sha256, file.fits, file.reading)
     draft = path.with_name(_DRAFT)
@@ -111,8 +131,8 @@ def _write(target: CopyTarget, file: SharedFile, readings: SharedReadings) -> bo
     return True
 
 
-def _delete(folder: Path, relative: str) -> bool:
-    path = _safe_path(folder, relative)
+def _delete(folder: Path, relative: str, is_inside: Callable[[Path], bool]) -> bool:
+    path = _safe_path(folder, relative, is_inside)
     if path is None or not path.is_file():
         return False
     path.unlink()

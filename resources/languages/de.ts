@@ -914,6 +914,10 @@
         <translation>Letzte Antwort kopieren</translation>
     </message>
     <message>
+        <source>Create a shared library…</source>
+        <translation>Geteilte Bibliothek anlegen …</translation>
+    </message>
+    <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
     </message>
@@ -1068,6 +1072,10 @@
     <message>
         <source>J  K</source>
         <translation>J  K</translation>
+    </message>
+    <message>
+        <source>Join a shared library…</source>
+        <translation>Geteilter Bibliothek beitreten …</translation>
     </message>
     <message>
         <source>Keep the document open beside the next one</source>
@@ -7649,6 +7657,10 @@ alte entwürfe/</translation>
         <translation>Zu Loci hinzufügen</translation>
     </message>
     <message>
+        <source>Address of the PostgreSQL database</source>
+        <translation>Adresse der PostgreSQL-Datenbank</translation>
+    </message>
+    <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
     </message>
@@ -7657,12 +7669,20 @@ alte entwürfe/</translation>
         <translation>Jeder Status</translation>
     </message>
     <message>
+        <source>All your folders are shared there. Add a folder first.</source>
+        <translation>Alle deine Ordner sind dort geteilt. Füge zuerst einen Ordner hinzu.</translation>
+    </message>
+    <message>
         <source>Already included in {folder}</source>
         <translation>Schon in {folder} enthalten</translation>
     </message>
     <message>
         <source>Answers based on it aren't saved in memory.</source>
         <translation>Antworten daraus werden nicht im Gedächtnis gespeichert.</translation>
+    </message>
+    <message>
+        <source>Asking the library…</source>
+        <translation>Bibliothek wird gefragt …</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7713,8 +7733,32 @@ alte entwürfe/</translation>
         <translation>Dateien zum Lesen wählen</translation>
     </message>
     <message>
+        <source>Choose the folder for the files of the library</source>
+        <translation>Ordner für die Dateien der Bibliothek wählen</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbinden …</translation>
+    </message>
+    <message>
         <source>Contains {count} documents</source>
         <translation>Enthält {count} Dokumente</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy invitation</source>
+        <translation>Einladung kopieren</translation>
     </message>
     <message>
         <source>Couldn't be read</source>
@@ -7727,6 +7771,22 @@ alte entwürfe/</translation>
     <message>
         <source>Counting files…</source>
         <translation>Dateien werden gezählt …</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>Create a shared library</source>
+        <translation>Geteilte Bibliothek anlegen</translation>
+    </message>
+    <message>
+        <source>Create a shared library…</source>
+        <translation>Geteilte Bibliothek anlegen …</translation>
+    </message>
+    <message>
+        <source>Create or join a shared library</source>
+        <translation>Geteilte Bibliothek anlegen oder ihr beitreten</translation>
     </message>
     <message>
         <source>Decide for each document</source>
@@ -7771,6 +7831,10 @@ alte entwürfe/</translation>
     <message>
         <source>Event</source>
         <translation>Ereignis</translation>
+    </message>
+    <message>
+        <source>Every member needs access to it. The files are encrypted.</source>
+        <translation>Alle Mitglieder brauchen Zugriff darauf. Die Dateien sind verschlüsselt.</translation>
     </message>
     <message>
         <source>Everything else is read.</source>
@@ -7829,8 +7893,16 @@ alte entwürfe/</translation>
         <translation>Ordner hinzugefügt</translation>
     </message>
     <message>
+        <source>Folder for its files, or a bucket (s3://…)</source>
+        <translation>Ordner für ihre Dateien oder ein Bucket (s3://…)</translation>
+    </message>
+    <message>
         <source>Folder removed</source>
         <translation>Ordner entfernt</translation>
+    </message>
+    <message>
+        <source>Folder with its files (optional)</source>
+        <translation>Ordner mit ihren Dateien (optional)</translation>
     </message>
     <message>
         <source>Folders</source>
@@ -7839,6 +7911,10 @@ alte entwürfe/</translation>
     <message>
         <source>I wrote these</source>
         <translation>Von mir</translation>
+    </message>
+    <message>
+        <source>I'm sharing “{name}” with you in Loci. In Sources, choose Shared library, then Join a shared library, and paste this:</source>
+        <translation>Ich teile „{name}“ mit dir in Loci. Wähle unter Quellen „Geteilte Bibliothek“, dann „Geteilter Bibliothek beitreten“, und füge das hier ein:</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -7865,8 +7941,44 @@ alte entwürfe/</translation>
         <translation>Nur einschließen</translation>
     </message>
     <message>
+        <source>Invitation</source>
+        <translation>Einladung</translation>
+    </message>
+    <message>
+        <source>Invitation for {member}</source>
+        <translation>Einladung für {member}</translation>
+    </message>
+    <message>
+        <source>Invite</source>
+        <translation>Einladen</translation>
+    </message>
+    <message>
+        <source>Invite to “{name}”</source>
+        <translation>Zu „{name}“ einladen</translation>
+    </message>
+    <message>
+        <source>Invite…</source>
+        <translation>Einladen …</translation>
+    </message>
+    <message>
+        <source>Inviting…</source>
+        <translation>Einladen …</translation>
+    </message>
+    <message>
         <source>It's in no export and never sent to a model on a server. A model on this computer may read it.</source>
         <translation>Steht in keinem Export und wird nie an ein Modell auf einem Server gesendet. Ein Modell auf diesem Computer darf es lesen.</translation>
+    </message>
+    <message>
+        <source>Join</source>
+        <translation>Beitreten</translation>
+    </message>
+    <message>
+        <source>Join a shared library</source>
+        <translation>Geteilter Bibliothek beitreten</translation>
+    </message>
+    <message>
+        <source>Join a shared library…</source>
+        <translation>Geteilter Bibliothek beitreten …</translation>
     </message>
     <message>
         <source>Leave</source>
@@ -7875,10 +7987,6 @@ alte entwürfe/</translation>
     <message>
         <source>Leave empty to read everything.</source>
         <translation>Leer lassen, um alles zu lesen.</translation>
-    </message>
-    <message>
-        <source>Leave {name}</source>
-        <translation>{name} verlassen</translation>
     </message>
     <message>
         <source>Leave “{name}”?</source>
@@ -7893,12 +8001,28 @@ alte entwürfe/</translation>
         <translation>Vom Modell zuerst lesen lassen</translation>
     </message>
     <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
+        <source>Loci creates the user if there is none and the database allows you to.</source>
+        <translation>Loci legt den Benutzer an, wenn es ihn nicht gibt und die Datenbank es dir erlaubt.</translation>
+    </message>
+    <message>
+        <source>Loci deletes it from the library. Your files aren't touched.</source>
+        <translation>Loci löscht den Ordner aus der Bibliothek. Deine Dateien bleiben unberührt.</translation>
+    </message>
+    <message>
         <source>Loci deletes its copies and what it read from them.</source>
         <translation>Loci löscht seine Kopien und was es daraus gelesen hat.</translation>
     </message>
     <message>
         <source>Loci read every file in a supported format.</source>
         <translation>Loci hat alle Dateien in unterstützten Formaten gelesen.</translation>
+    </message>
+    <message>
+        <source>Loci reads the password from PostgreSQL's own file .pgpass in your home folder.</source>
+        <translation>Loci liest das Passwort aus PostgreSQLs eigener Datei .pgpass in deinem persönlichen Ordner.</translation>
     </message>
     <message numerus="yes">
         <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
@@ -7909,12 +8033,20 @@ alte entwürfe/</translation>
         <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform></translation>
     </message>
     <message>
+        <source>May share</source>
+        <translation>Darf teilen</translation>
+    </message>
+    <message>
         <source>Members</source>
         <translation>Mitglieder</translation>
     </message>
     <message>
         <source>Members of {name}</source>
         <translation>Mitglieder von {name}</translation>
+    </message>
+    <message>
+        <source>Members of “{name}”</source>
+        <translation>Mitglieder von „{name}“</translation>
     </message>
     <message>
         <source>More actions for {name}</source>
@@ -7931,6 +8063,14 @@ alte entwürfe/</translation>
     <message>
         <source>Name</source>
         <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name in the library (optional)</source>
+        <translation>Name in der Bibliothek (optional)</translation>
+    </message>
+    <message>
+        <source>Name on this computer (optional)</source>
+        <translation>Name auf diesem Computer (optional)</translation>
     </message>
     <message>
         <source>Needs attention</source>
@@ -7961,6 +8101,10 @@ alte entwürfe/</translation>
         <translation>Noch keine Ordner</translation>
     </message>
     <message>
+        <source>No longer a member</source>
+        <translation>Kein Mitglied mehr</translation>
+    </message>
+    <message>
         <source>No matches</source>
         <translation>Keine Treffer</translation>
     </message>
@@ -7969,12 +8113,20 @@ alte entwürfe/</translation>
         <translation>Keine Probleme</translation>
     </message>
     <message>
+        <source>Nobody sees it before you invite them to it. Whoever you invite gets a copy of its files, with all later changes. What never leaves this computer is left out.</source>
+        <translation>Niemand sieht ihn, bevor du dazu einlädst. Wen du einlädst, bekommt eine Kopie der Dateien mit allen späteren Änderungen. Was diesen Computer nie verlässt, wird ausgelassen.</translation>
+    </message>
+    <message>
         <source>Nothing yet</source>
         <translation>Noch nichts</translation>
     </message>
     <message>
         <source>One pattern per line, as in .gitignore: “*.tmp” matches all files with that extension, “drafts/” all folders with that name, “/drafts/” only the one at the top.</source>
         <translation>Ein Muster pro Zeile, wie in .gitignore: „*.tmp“ steht für alle Dateien mit dieser Endung, „drafts/“ für alle Ordner dieses Namens, „/drafts/“ nur für den obersten.</translation>
+    </message>
+    <message>
+        <source>Only if it's in another place on this computer.</source>
+        <translation>Nur wenn er auf diesem Computer an einem anderen Ort ist.</translation>
     </message>
     <message>
         <source>Open</source>
@@ -7989,12 +8141,20 @@ alte entwürfe/</translation>
         <translation>Von anderen</translation>
     </message>
     <message>
+        <source>Owner</source>
+        <translation>Eigentümer</translation>
+    </message>
+    <message>
         <source>Parts of files that couldn't be read</source>
         <translation>Teile von Dateien, die sich nicht lesen ließen</translation>
     </message>
     <message>
         <source>Passages</source>
         <translation>Abschnitte</translation>
+    </message>
+    <message>
+        <source>Paste the invitation you got. Loci copies the folders that are shared with you, reads them and keeps them up to date. Nothing of yours is shared.</source>
+        <translation>Füge die Einladung ein, die du bekommen hast. Loci kopiert die Ordner, die mit dir geteilt sind, liest sie und hält sie aktuell. Von dir wird nichts geteilt.</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -8053,6 +8213,14 @@ alte entwürfe/</translation>
         <translation><numerusform>%n Datei wird neu gelesen</numerusform><numerusform>%n Dateien werden neu gelesen</numerusform></translation>
     </message>
     <message>
+        <source>Reads nothing yet</source>
+        <translation>Liest noch nichts</translation>
+    </message>
+    <message>
+        <source>Reads {sources}</source>
+        <translation>Liest {sources}</translation>
+    </message>
+    <message>
         <source>Reason</source>
         <translation>Grund</translation>
     </message>
@@ -8071,6 +8239,14 @@ alte entwürfe/</translation>
     <message>
         <source>Remove from Loci</source>
         <translation>Aus Loci entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from the library…</source>
+        <translation>Aus der Bibliothek entfernen …</translation>
+    </message>
+    <message>
+        <source>Remove {member} from “{library}”?</source>
+        <translation>{member} aus „{library}“ entfernen?</translation>
     </message>
     <message>
         <source>Remove “{name}” from Loci?</source>
@@ -8113,6 +8289,14 @@ alte entwürfe/</translation>
         <translation>Wie der Ordner</translation>
     </message>
     <message>
+        <source>Same as the database</source>
+        <translation>Wie die Datenbank</translation>
+    </message>
+    <message>
+        <source>Same as the folder</source>
+        <translation>Wie der Ordner</translation>
+    </message>
+    <message>
         <source>Same content as {path}</source>
         <translation>Gleicher Inhalt wie {path}</translation>
     </message>
@@ -8125,12 +8309,44 @@ alte entwürfe/</translation>
         <translation>Die Suche führt es ohne seinen Text auf. Sonst wird es nirgends gezeigt oder verwendet.</translation>
     </message>
     <message>
+        <source>Send this to {member}. It contains no password: they also need the one of the database user “{member}”, from whoever manages the database.</source>
+        <translation>Schick das an {member}. Es enthält kein Passwort: Gebraucht wird auch das des Datenbankbenutzers „{member}“, von der Person, die die Datenbank verwaltet.</translation>
+    </message>
+    <message>
         <source>Set by the folder {name}.</source>
         <translation>Vom Ordner {name} festgelegt.</translation>
     </message>
     <message>
+        <source>Share</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Share a folder</source>
+        <translation>Ordner teilen</translation>
+    </message>
+    <message>
+        <source>Share a folder…</source>
+        <translation>Ordner teilen …</translation>
+    </message>
+    <message>
+        <source>Share in a library…</source>
+        <translation>In einer Bibliothek teilen …</translation>
+    </message>
+    <message>
+        <source>Share “{name}”</source>
+        <translation>„{name}“ teilen</translation>
+    </message>
+    <message>
+        <source>Shared library</source>
+        <translation>Geteilte Bibliothek</translation>
+    </message>
+    <message>
         <source>Shared library  ·  you are {user}</source>
         <translation>Geteilte Bibliothek  ·  du bist {user}</translation>
+    </message>
+    <message>
+        <source>Sharing…</source>
+        <translation>Teilen …</translation>
     </message>
     <message>
         <source>Show</source>
@@ -8161,6 +8377,10 @@ alte entwürfe/</translation>
         <translation>Im Dateimanager zeigen</translation>
     </message>
     <message>
+        <source>Show invitation…</source>
+        <translation>Einladung zeigen …</translation>
+    </message>
+    <message>
         <source>Show {count} ignored</source>
         <translation>{count} ignorierte zeigen</translation>
     </message>
@@ -8171,6 +8391,10 @@ alte entwürfe/</translation>
     <message>
         <source>Skipped</source>
         <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Small letters, digits and underscores, such as summer_trip.</source>
+        <translation>Kleinbuchstaben, Ziffern und Unterstriche, etwa sommer_reise.</translation>
     </message>
     <message>
         <source>Sort by</source>
@@ -8197,16 +8421,68 @@ alte entwürfe/</translation>
         <translation>Texterkennung abbrechen</translation>
     </message>
     <message>
+        <source>Stop sharing</source>
+        <translation>Nicht mehr teilen</translation>
+    </message>
+    <message>
+        <source>Stop sharing “{name}” in “{library}”?</source>
+        <translation>„{name}“ nicht mehr in „{library}“ teilen?</translation>
+    </message>
+    <message>
+        <source>Stop sharing “{name}” with them…</source>
+        <translation>„{name}“ nicht mehr teilen …</translation>
+    </message>
+    <message>
+        <source>Stop sharing “{name}”…</source>
+        <translation>„{name}“ nicht mehr teilen …</translation>
+    </message>
+    <message>
+        <source>Stop sharing “{source}” with {member}?</source>
+        <translation>„{source}“ nicht mehr mit {member} teilen?</translation>
+    </message>
+    <message>
+        <source>Stop sharing…</source>
+        <translation>Nicht mehr teilen …</translation>
+    </message>
+    <message>
         <source>Text recognized</source>
         <translation>Text erkannt</translation>
+    </message>
+    <message>
+        <source>The address means this computer. Replace it with the name that it has in your network.</source>
+        <translation>Die Adresse meint diesen Computer. Ersetze sie durch seinen Namen in deinem Netz.</translation>
     </message>
     <message numerus="yes">
         <source>The model reads %n file(s) first</source>
         <translation><numerusform>Das Modell liest %n Datei zuerst</numerusform><numerusform>Das Modell liest %n Dateien zuerst</numerusform></translation>
     </message>
     <message>
+        <source>Their user name in the database</source>
+        <translation>Benutzername in der Datenbank</translation>
+    </message>
+    <message>
         <source>These lines aren't valid patterns: {lines}</source>
         <translation>Diese Zeilen sind keine gültigen Muster: {lines}</translation>
+    </message>
+    <message>
+        <source>They get nothing new from it.</source>
+        <translation>Daraus kommt dort nichts Neues mehr an.</translation>
+    </message>
+    <message>
+        <source>They may copy and search the folders that you select, with all later changes. What they have copied stays with them, also if you stop sharing.</source>
+        <translation>Wen du einlädst, darf die ausgewählten Ordner kopieren und durchsuchen, mit allen späteren Änderungen. Was kopiert ist, bleibt dort, auch wenn du nicht mehr teilst.</translation>
+    </message>
+    <message>
+        <source>They may read</source>
+        <translation>Zum Lesen freigeben</translation>
+    </message>
+    <message>
+        <source>They may share folders of their own</source>
+        <translation>Darf eigene Ordner teilen</translation>
+    </message>
+    <message>
+        <source>They're removed from the library and get nothing new you share.</source>
+        <translation>Das Mitglied wird entfernt und bekommt nichts Neues, das du teilst.</translation>
     </message>
     <message>
         <source>This folder is large. More files may change than shown.</source>
@@ -8253,6 +8529,14 @@ alte entwürfe/</translation>
         <translation>Wartet auf Texterkennung</translation>
     </message>
     <message>
+        <source>What members have copied stays with them.</source>
+        <translation>Was Mitglieder kopiert haben, bleibt bei ihnen.</translation>
+    </message>
+    <message>
+        <source>What they have copied stays with them.</source>
+        <translation>Was schon kopiert ist, bleibt dort.</translation>
+    </message>
+    <message>
         <source>What you share stays there for the others.</source>
         <translation>Was du teilst, bleibt dort für die anderen.</translation>
     </message>
@@ -8261,8 +8545,24 @@ alte entwürfe/</translation>
         <translation>Von wem sind die Texte?</translation>
     </message>
     <message>
+        <source>You</source>
+        <translation>Du</translation>
+    </message>
+    <message>
         <source>You can undo this while the message is shown.</source>
         <translation>Du kannst das rückgängig machen, solange diese Meldung zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>You own this library: you decide who is in and who may share in it.</source>
+        <translation>Dir gehört diese Bibliothek: Du bestimmst, wer dabei ist und wer darin teilen darf.</translation>
+    </message>
+    <message>
+        <source>You share folders with people you invite. Everybody keeps copies and searches them on their own computer, also offline. A PostgreSQL database holds who may read what, a folder or bucket the files.</source>
+        <translation>Du teilst Ordner mit Menschen, die du einlädst. Alle behalten Kopien und durchsuchen sie auf dem eigenen Computer, auch ohne Netz. In einer PostgreSQL-Datenbank steht, wer was lesen darf, in einem Ordner oder Bucket liegen die Dateien.</translation>
+    </message>
+    <message>
+        <source>You share no folder yet. You can invite them to one later.</source>
+        <translation>Du teilst noch keinen Ordner. Du kannst später zu einem einladen.</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -8281,10 +8581,6 @@ alte entwürfe/</translation>
         <translation>zuletzt erreicht {when}</translation>
     </message>
     <message>
-        <source>nothing yet</source>
-        <translation>noch nichts</translation>
-    </message>
-    <message>
         <source>without extension</source>
         <translation>ohne Endung</translation>
     </message>
@@ -8297,10 +8593,6 @@ alte entwürfe/</translation>
         <translation>{files} ({documents})</translation>
     </message>
     <message>
-        <source>{member} reads {sources}</source>
-        <translation>{member} liest {sources}</translation>
-    </message>
-    <message>
         <source>{name}: copied from {member}</source>
         <translation>{name}: kopiert von {member}</translation>
     </message>
@@ -8311,6 +8603,14 @@ alte entwürfe/</translation>
     <message>
         <source>{name}: shared by you</source>
         <translation>{name}: von dir geteilt</translation>
+    </message>
+    <message>
+        <source>{owner} has to invite them first.</source>
+        <translation>{owner} muss zuerst einladen.</translation>
+    </message>
+    <message>
+        <source>{owner} owns this library and decides who is in. You decide who reads what you share.</source>
+        <translation>Wer dabei ist, bestimmt {owner} (Eigentümer der Bibliothek). Du bestimmst, wer liest, was du teilst.</translation>
     </message>
 </context>
 <context>

@@ -312,6 +312,7 @@ class FakeEngine(
             len(self.files), read, read * 4, 118, 342, 0, read, (), skipped, failed, (),
             self.progress, self.sources, 60, paused=self.paused,
             refinement=Refinement(pinned=self.pinned), libraries=self.libraries,
+            sharing_problem=self.sharing_problem,
         )  # fmt: skip
 
     def status(self) -> Any:

@@ -1,10 +1,13 @@
 """Card of a source."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFrame, QMenu
 
 from core.records.files.status import Authorship, Progress, Source
+from core.records.sharing import SharedLibrary
 from ui.items.file_rows import name_of, say_files
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.dialogs import say_tiers
@@ -40,12 +43,15 @@ class SourceCard(QFrame):
     tiers_wanted = Signal(object)
     authorship_chosen = Signal(object, str)
     revealed = Signal(str)
+    shared = Signal(object)
+    unshared = Signal(str, str)
 
     def __init__(self, source: Source) -> None:
         super().__init__()
         self.setProperty("kind", "card")
         self.source = source
         self._progress: Progress | None = None
+        self._shared: list[tuple[str, str]] = []
         self._most = 0  # largest number of waiting files since none was waiting
         name = name_of(source.path)
         self.setAccessibleName(name)
@@ -72,6 +78,7 @@ class SourceCard(QFrame):
         self._badges = Flow(gap=6)
         self._lay_out()
         self._fill_menu()
+        self.show_libraries(())
         self.files.clicked.connect(lambda: self.opened.emit(self.source))
         self.pause.clicked.connect(lambda: self.paused.emit(self.source))
         self.show_source(source)
@@ -95,6 +102,19 @@ class SourceCard(QFrame):
         """Show the current task, if files of this source are waiting."""
         self._progress = progress
         self._say_state()
+
+    def show_libraries(self, libraries: Sequence[SharedLibrary]) -> None:
+        """Offer to share the source in these libraries, or to stop sharing it."""
+        here = [
+            (library.name, shared)
+            for library in libraries
+            for shared in library.sources
+            if shared.folder == self.source.path
+        ]
+        self._shared = [(library, shared.name) for library, shared in here if shared.is_mine]
+        is_copy = len(self._shared) < len(here)
+        self.share.setVisible(not is_copy and len(here) < len(libraries))
+        self.unshare.setVisible(bool(self._shared))
 
     def _say_state(self) -> None:
         icon, tone, words = self._state()
@@ -129,6 +149,9 @@ class SourceCard(QFrame):
         self._offer(translate("sources", "Include and exclude…"), self.patterns_wanted)
         self._offer(translate("sources", "Privacy…"), self.tiers_wanted)
         self._offer_authorships()
+        self.share = self._offer(translate("sources", "Share in a library…"), self.shared)
+        self.unshare = self.menu.addAction(translate("sources", "Stop sharing…"))
+        self.unshare.triggered.connect(lambda: self.unshared.emit(*self._shared[0]))
         reveal = self.menu.addAction(translate("sources", "Show in file manager"))
         reveal.triggered.connect(lambda: self.revealed.emit(self.source.path))
         self.menu.addSeparator()
@@ -157,13 +180,14 @@ class SourceCard(QFrame):
     def _lay_out(self) -> None:
         state = row(None, self.picture, (self.state, 1), gap=6)
         words = column(None, self.name, self.path, Space(4), state, self.counts, gap=2)
+        words.addWidget(self.problem)
         words.addLayout(self._badges)
         head = row(gap=12)
         head.addWidget(Picture("folder", tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
         for button in (self.files, self.pause, self.more):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        column(self, head, self.problem, self.bar, margin=(16, 12, 12, 12), gap=8)
+        column(self, head, self.bar, margin=(16, 12, 12, 12), gap=8)
 
 
 def _say_waiting(source: Source, progress: Progress | None) -> str:

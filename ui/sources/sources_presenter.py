@@ -16,6 +16,7 @@ from ui.bridge.presenter import Presenter
 from ui.items.file_rows import name_of
 from ui.sources.dialogs import AddDialog, PatternsDialog, TiersDialog
 from ui.sources.files_presenter import FilesPresenter
+from ui.sources.library_presenter import LibraryPresenter
 from ui.sources.sources_view import SourcesView
 from ui.theme.translation import translate
 from ui.widgets.buttons import Button
@@ -24,7 +25,7 @@ from ui.widgets.place_view import UndoableAction
 
 
 class SourcesPresenter(Presenter[SourcesView]):
-    """Connects the sources to the engine; `tending` does the same for files."""
+    """Connects the sources to the engine; others do the same for files and shared libraries."""
 
     changed = Signal()
 
@@ -34,6 +35,8 @@ class SourcesPresenter(Presenter[SourcesView]):
         self._facts = 0
         self.files_presenter = FilesPresenter(view, link, self)
         self.files_presenter.changed.connect(self.changed)
+        self.library_presenter = LibraryPresenter(view, link, self)
+        self.library_presenter.changed.connect(self.changed)
         view.added.connect(self.confirm_folders)
         view.removed.connect(self.ask_to_remove)
         view.rescanned.connect(self.rescan)
@@ -45,14 +48,13 @@ class SourcesPresenter(Presenter[SourcesView]):
         view.tiers_wanted.connect(self.choose_tiers)
         view.authorship_chosen.connect(self.choose_authorship)
         view.revealed.connect(self.reveal)
-        view.library_left.connect(self.ask_to_leave)
-        view.members_wanted.connect(self.show_members)
         view.encoder_offer.accepted.connect(self.use_encoder)
         link.progressed.connect(view.show_progress)
 
     def show_status(self, status: Status) -> None:
         """Show counts, sources and problems."""
         self._facts = status.facts
+        self.library_presenter.show_status(status)
         self._view.show_status(status)
 
     def confirm_folders(self, paths: list[str]) -> None:
@@ -101,28 +103,6 @@ class SourcesPresenter(Presenter[SourcesView]):
     def use_encoder(self, name: str) -> None:
         """Use another encoder; all texts are encoded again in the background."""
         self._call(Engine.use_model, name).done.connect(self.changed)
-
-    def ask_to_leave(self, library: str) -> None:
-        """Leave a shared library after a confirmation."""
-        question = Question(
-            self._view,
-            translate("sources", "Leave “{name}”?").format(name=library),
-            (
-                translate("sources", "Loci deletes its copies and what it read from them."),
-                translate("sources", "What you share stays there for the others."),
-            ),
-            go=Button(translate("sources", "Leave"), kind="danger", icon="x"),
-            stay=Button(translate("sources", "Cancel")),
-        )
-        question.accepted.connect(
-            lambda: self._call(Engine.leave_library, library=library).done.connect(self.changed)
-        )
-        question.open()
-
-    def show_members(self, library: str) -> None:
-        """Show the members of a shared library on its card."""
-        card = self._view.libraries[library]
-        self._link.call(card, Engine.list_members, library=library).then(card.show_members)
 
     def pause(self) -> None:
         """Pause reading."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QDir, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QStackedWidget, QWidget
 
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
@@ -19,7 +19,7 @@ from ui.sources.source_card import SourceCard
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import FoldingRow, Scroll, column, fill, row
-from ui.widgets.buttons import Button, Segments
+from ui.widgets.buttons import Button, Kind, Segments
 from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Banner, Elided, EmptyState, label
 from ui.widgets.place_view import PlaceView
@@ -27,6 +27,8 @@ from ui.widgets.place_view import PlaceView
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
 # Below this width buttons show only icons, so that none is cut.
 NARROW = 560
+# Margins, gaps and icon beside the tabs and the words of the button at the end of their line.
+_AROUND_TABS = 120
 
 
 class SourcesView(PlaceView):
@@ -46,6 +48,11 @@ class SourcesView(PlaceView):
     revealed = Signal(str)
     library_left = Signal(str)
     members_wanted = Signal(str)
+    library_created = Signal()
+    library_joined = Signal()
+    share_wanted = Signal(str)
+    source_shared = Signal(object)
+    source_unshared = Signal(str, str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,6 +75,12 @@ class SourcesView(PlaceView):
             translate("sources", "Rescan"),
             icon="refresh-cw",
             name=translate("sources", "Check for changes now"),
+        )
+        self.library = Button(
+            translate("sources", "Shared library"),
+            kind="ghost",
+            icon="user",
+            name=translate("sources", "Create or join a shared library"),
         )
         self.tabs = Segments(
             translate("sources", "Folders"),
@@ -102,7 +115,7 @@ class SourcesView(PlaceView):
                 "never changes them.",
             ),
         )
-        self._paused = self._is_narrow = False
+        self._paused = self._is_narrow = self._is_tight = False
         self._lay_out()
         self._connect()
 
@@ -113,6 +126,8 @@ class SourcesView(PlaceView):
             "show_activity": lambda: self.tabs.choose(ACTIVITY),
             "show_problems": lambda: self.tabs.choose(PROBLEMS),
             "add_files": self.choose_files,
+            "create_library": self.library_created.emit,
+            "join_library": self.library_joined.emit,
         }
 
     def entry(self) -> QWidget | None:
@@ -132,6 +147,8 @@ class SourcesView(PlaceView):
         self.subtitle.show_text("  ·  ".join(counts))
         self._show_libraries(status.libraries)
         self._show_cards(status.sources)
+        for source_card in self.cards.values():
+            source_card.show_libraries(status.libraries)
         self.documents.context.roots = {it.id: it.path for it in status.sources}
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
@@ -222,6 +239,8 @@ class SourcesView(PlaceView):
             card.tiers_wanted.connect(self.tiers_wanted)
             card.authorship_chosen.connect(self.authorship_chosen)
             card.revealed.connect(self.revealed)
+            card.shared.connect(self.source_shared)
+            card.unshared.connect(self.source_unshared)
             self._cards.column.insertWidget(self._cards.column.count() - 1, card)
         self._show_whether_any()
 
@@ -236,6 +255,8 @@ class SourcesView(PlaceView):
             card = self.libraries[library.name] = LibraryCard(library)
             card.left.connect(self.library_left)
             card.members_wanted.connect(self.members_wanted)
+            card.share_wanted.connect(self.share_wanted)
+            card.unshared.connect(self.source_unshared)
             self._cards.column.insertWidget(0, card)
 
     def _drop(self, card: QWidget) -> None:
@@ -271,8 +292,17 @@ class SourcesView(PlaceView):
         inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
         fill(inside, self.recognizing, self.encoder_offer)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        bar = row(None, self.tabs, 1, gap=12)
+        self._fill_library_menu()
+        bar = row(None, self.tabs, 1, self.library, gap=12)
         fill(inside, bar, (self._pages, 1))
+
+    def _fill_library_menu(self) -> None:
+        menu = QMenu(self.library)
+        create = menu.addAction(translate("sources", "Create a shared library…"))
+        join = menu.addAction(translate("sources", "Join a shared library…"))
+        create.triggered.connect(self.library_created)
+        join.triggered.connect(self.library_joined)
+        self.library.setMenu(menu)
 
     def _make_head(self) -> QWidget:
         words = QWidget()
@@ -286,19 +316,28 @@ class SourcesView(PlaceView):
         """Show text only on the primary button where large text leaves little space."""
         super().resizeEvent(event)
         is_narrow = self.width() < the_theme().look.grown(NARROW)
-        if is_narrow != self._is_narrow:
-            self._is_narrow = is_narrow
+        is_tight = is_narrow or self.width() < self._width_of_tabs()
+        if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
+            self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
+
+    def _width_of_tabs(self) -> int:
+        """Return the width at which the tabs and the words of the button beside them fit."""
+        words = self.library.fontMetrics().horizontalAdvance(translate("sources", "Shared library"))
+        return self.tabs.sizeHint().width() + words + the_theme().look.grown(_AROUND_TABS)
 
     def _show_words(self) -> None:
         pause = translate("sources", "Resume") if self._paused else translate("sources", "Pause")
-        for button, words in (
-            (self.rescan, translate("sources", "Rescan")),
-            (self.pause, pause),
-            (self.add_files, translate("sources", "Add files…")),
-        ):
-            button.setText("" if self._is_narrow else words)
-            button.show_kind("icon" if self._is_narrow else "secondary")
+        shared = translate("sources", "Shared library")
+        texts: tuple[tuple[Button, str, Kind, bool], ...] = (
+            (self.rescan, translate("sources", "Rescan"), "secondary", self._is_narrow),
+            (self.pause, pause, "secondary", self._is_narrow),
+            (self.add_files, translate("sources", "Add files…"), "secondary", self._is_narrow),
+            (self.library, shared, "ghost", self._is_tight),
+        )
+        for button, words, kind, is_icon in texts:
+            button.setText("" if is_icon else words)
+            button.show_kind("icon" if is_icon else kind)
 
     def _connect(self) -> None:
         self.add.clicked.connect(self.choose_folder)

@@ -5,41 +5,20 @@ many, not that it is nothing else: "Les" is a given name and a village.
 """
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import Any
-from zlib import crc32
-
-import numpy as np
-from numpy.typing import NDArray
+from functools import lru_cache
 
 from core.extract.entities.name_parts import part_words
 from core.language.text.tagger import MODELS, is_known_word
-from core.resources import load_arrays
+from core.resources import lists_with
 
 NAMES, PLACES = ("given", "family"), ("city", "town", "village")
 WEIGHTS = "name_lists.npz"
 
 
-def checksum(name: str) -> int:
-    """Return what stands for a name in the lists."""
-    return crc32(name.casefold().encode())
-
-
-@cache
-def _lists() -> dict[str, NDArray[np.uint32]]:
-    """Return the sorted checksums of each list, which the file holds as differences."""
-    arrays: dict[str, Any] = load_arrays(WEIGHTS)
-    return {name: np.cumsum(steps, dtype=np.uint32) for name, steps in arrays.items()}
-
-
 @lru_cache(maxsize=20_000)
 def lists_of(name: str) -> frozenset[str]:
     """Return the lists that have the name."""
-    key = checksum(name)
-    places = {one: int(np.searchsorted(sums, key)) for one, sums in _lists().items()}
-    return frozenset(
-        one for one, at in places.items() if at < len(sums := _lists()[one]) and sums[at] == key
-    )
+    return frozenset(lists_with(name.casefold(), WEIGHTS))
 
 
 def list_features(name: str) -> Iterator[str]:

@@ -201,10 +201,9 @@ class ReaderConfinement(Struct, frozen=True):
 class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
-    `entities` counts things without dates. `problems_inside` are parts of readable files that could
-    not be read. `flagged` have suspicious words. `forgotten` files were erased on request and are
-    not read again; they count nowhere else. `backed_up_on`: the last scheduled backup. `warnings`
-    are those of `EngineMetrics` but for caches, where misses are no fault.
+    `entities` counts things without dates. `problems_inside`: parts of read files that are not
+    read. `forgotten` files were erased on request and are not read again. `warnings`: those of
+    `EngineMetrics` but for caches. `sharing_problem`: why no library can be joined here.
     """
 
     files: int
@@ -236,6 +235,7 @@ class Status(Struct, frozen=True):
     readers: ReaderConfinement = ReaderConfinement()
     warnings: tuple[UserMessage, ...] = ()
     libraries: tuple[SharedLibrary, ...] = ()
+    sharing_problem: UserMessage = UserMessage()
 
 
 class StepLatency(Struct, frozen=True):

@@ -86,6 +86,8 @@ COMMANDS = (
     Command("graph_play", "Play the graph over time", "T", "Graph", "as of day", "graph"),
     Command("add_folder", "Add a folder…", "Ctrl+O", "Sources", "source open"),
     Command("add_files", "Add files…", "", "Sources", "source open single", "sources"),
+    Command("create_library", "Create a shared library…", "", "Sources", "family", "sources"),
+    Command("join_library", "Join a shared library…", "", "Sources", "invitation", "sources"),
     Command("show_documents", "Show all documents", "", "Sources", "files table", "sources"),
     Command("show_activity", "Show reading activity", "", "Sources", "log activity", "sources"),
     Command("show_problems", "Show problems", "", "Sources", "failed errors scans", "sources"),

@@ -40,7 +40,7 @@ def test_the_status_says_what_is_wrong_and_what_to_do(loci, engine):
     _, out, _ = loci("library", "status")
 
     assert "ben doesn't share recipes with you any more." in out
-    assert "loci remove FOLDER" in out
+    assert "remove their folder from Loci" in out
 
 
 def test_the_status_as_json_is_the_record(loci, engine):

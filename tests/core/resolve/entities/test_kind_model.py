@@ -79,7 +79,7 @@ def test_a_mail_is_a_document_though_its_text_repeats_the_subject():
     mail = NameEvidence(
         {"Concept": 3},
         {"Concept": 1},
-        marked={"eml": 1},
+        marked=("eml",),
         marked_mentions=1,
         roles={Role(True, "AUTHORED_BY", True): 1, Role(True, "SENT_TO", True): 2},
     )
