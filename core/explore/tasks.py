@@ -1,4 +1,7 @@
-"""Tasks in Markdown (GitHub) and Org texts and lines "TODO: ...", read from the passages when they are asked for."""
+"""Tasks in Markdown (GitHub) and Org texts, and lines such as "TODO: call Ann".
+
+They are read from the passages when they are asked for.
+"""
 
 import re
 from collections.abc import Iterator, Mapping

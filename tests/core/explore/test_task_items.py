@@ -81,7 +81,7 @@ def test_other_lines_are_no_tasks(text):
         ("Hold the price until March 2026", None, "Hold the price until March 2026"),
         ("Keep it till Friday, due 3 May 2026", date(2026, 5, 3), "Keep it till Friday"),
         ("Preis bis März 2026 halten", None, "Preis bis März 2026 halten"),
-        ("Ausweis prüfen, gültig bis 4. Juni 2026", None, "Ausweis prüfen, gültig bis 4. Juni 2026"),
+        ("Pass prüfen, gültig bis 4. Juni 2026", None, "Pass prüfen, gültig bis 4. Juni 2026"),
         ("Review the plan (due Friday)", date(2026, 1, 23), "Review the plan"),
         ("Plan prüfen bis Dienstag", date(2026, 1, 20), "Plan prüfen"),
         ("Ask about the statement of 3 May 2026", None, "Ask about the statement of 3 May 2026"),
