@@ -36,7 +36,8 @@ _ASKED = re.compile(
 # A mark between words is none: "skin_friction", "2 * 3"; a number before a month is a day.
 _MARKUP = re.compile(
     rf"^(?:\[\d+(?::\d\d){{1,2}}\]\s|[#>\-*+•\s]"
-    rf"|\d{{1,3}}[.)]\s(?!(?i:{any_of(MONTHS_AFTER_DAYS)})\b)|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
+    rf"|\d{{1,3}}[.)]\s(?!(?i:{any_of(MONTHS_AFTER_DAYS)})\b)"
+    r"|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
