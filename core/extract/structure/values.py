@@ -124,7 +124,7 @@ def _is_turned(name: str) -> bool:
     if turned is None:
         return False
     family, first = _family(name), turned["given"].split()[0].lower().rstrip(".")
-    is_given = lists_of(family) == {"given"}  # "Sheila, Dinesh" are two first names
+    is_given = lists_of(family) == frozenset({"given"})  # "Sheila, Dinesh" are two first names
     return len(first) == 1 or (first in FIRST_NAMES and not is_given)
 
 
