@@ -1,4 +1,7 @@
-"""Tasks in Markdown (GitHub) and Org texts, read from the passages when they are asked for."""
+"""Tasks in Markdown (GitHub) and Org texts, and lines such as "TODO: call Ann".
+
+They are read from the passages when they are asked for.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -42,8 +45,11 @@ class _Notation(Struct, frozen=True):
 
     item: re.Pattern[str]
     heading: re.Pattern[str]
+    labelled: re.Pattern[str]
     state_of: Mapping[str, TaskState]
     due: re.Pattern[str]
+    until: re.Pattern[str]
+    lasting: re.Pattern[str]
     dated: re.Pattern[str]
     alone: re.Pattern[str]
     assignees: frozenset[str]
@@ -53,6 +59,7 @@ def task_patterns() -> Iterator[tuple[str, str]]:
     """Yield RE2 patterns that all texts with tasks match, each with its document kind or ""."""
     yield rf"\[{any_of(_written_states('marks'))}\]", ""
     yield rf"\* {any_of(_written_states('keywords'))} ", "org"
+    yield rf"(?i){any_of(_written_states('labels'))}[*_ ]{{0,4}}[:–—-]", ""
 
 
 def find_tasks(
@@ -66,13 +73,14 @@ def find_tasks(
         is_code ^= is_fence
         item = None if is_code or is_fence else notation.item.match(line)
         heading = notation.heading.match(line) if kind == "org" else None
-        if (match := item or heading) is not None:
+        labelled = None if is_code or is_fence else notation.labelled.match(line)
+        if (match := item or heading or labelled) is not None:
             words = match["text"].strip()
             planned = following if heading and _ORG_DEADLINE.match(following) else ""
             due, words_apart = _due(planned or words, stated_at=stated_at, language=language)
             shown, names = _shown(words if planned else words_apart)
             begin = start + match.start("text")
-            state = notation.state_of[match["mark"]]
+            state = notation.state_of[match["mark"].lower() if match is labelled else match["mark"]]
             yield WrittenTask(begin, begin + len(words), state, shown, due, names)
         start += len(line)
 
@@ -96,9 +104,15 @@ def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datet
         spans += [(it.end, it.start, it.last) for it in weekdays]
     for end, start, last in spans:
         before = _notation().due.search(text[:start])
-        if before is not None and last is not None:
+        if before is not None and last is not None and not _lasts(before[0], text):
             return last, _without(text, before.start(), end)
     return None, text
+
+
+def _lasts(before: str, text: str) -> bool:
+    """Whether the date says how long something lasts: "Preis bis März halten"."""
+    notation = _notation()
+    return bool(notation.until.match(before) and notation.lasting.search(text))
 
 
 def _without(text: str, start: int, end: int) -> str:
@@ -121,6 +135,7 @@ def _written_states(how: str) -> dict[str, TaskState]:
 def _notation() -> _Notation:
     table = _table()
     marks, keywords = _written_states("marks"), _written_states("keywords")
+    labels = _written_states("labels")
     properties, due = table["properties"], table["due"]
     return _Notation(
         item=re.compile(
@@ -128,12 +143,19 @@ def _notation() -> _Notation:
             rf"\[(?P<mark>{any_of(marks)})\][ \t]++(?P<text>\S.*)"
         ),
         heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),
-        state_of=marks | keywords,
+        labelled=re.compile(
+            rf"[ \t>]*+(?:(?:[-*+•]|\d{{1,9}}[.)])[ \t]++)?[*_]{{0,2}}(?P<mark>{any_of(labels)})"
+            r"(?:[*_]{0,2}:[*_]{0,2}[ \t]++|[*_]{0,2}[ \t]++[–—-][ \t]++)(?P<text>\S.*)",
+            re.IGNORECASE,
+        ),
+        state_of=marks | keywords | labels,
         due=re.compile(
             rf"(?:{any_of(due['signs'])}|\b{any_of(due['words'])}(?:\s*::?)?)"
             r"\s*(?:(?:the|dem|den|zum|am|de)\s+)?[<\[(]?\s*$",
             re.IGNORECASE,
         ),
+        until=re.compile(rf"{any_of(due['both'])}\b", re.IGNORECASE),
+        lasting=re.compile(rf"\b{any_of(due['lasting'])}\b", re.IGNORECASE),
         dated=re.compile(rf"{any_of(properties['dated'])}\s*[\d-]+|🔁[^{_all(properties)}]*"),
         alone=re.compile(any_of(properties["alone"])),
         assignees=frozenset(properties["assignees"]),

@@ -27,6 +27,7 @@ from core.records.knowledge import Fact, FactView
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
+from core.resolve.similarity.name_parts import parse_name
 from core.resolve.store_lookup import EntityLookup
 from core.resolve.type_violations import TypeViolation, find_type_violations, order_kinds
 from core.retrieve.passage_cache import PassageCache
@@ -82,8 +83,9 @@ class GraphEditor:
         return self._apply(complete_change(change, self._lookup))
 
     def answer(self, review_id: ReviewId, *, answer: MergeAnswer) -> Edit:
-        """Record that the pair of a review is one entity or two. Raises `WrongUse` for an unknown
-        review.
+        """Record that the pair of a review is one entity or two; one keeps the fuller name.
+
+        Raises `WrongUse` for an unknown review.
         """
         row = next((it for it in self._store.resolution.reviews() if it.id == review_id), None)
         pair = self._things([row.first, row.second]) if row else {}
@@ -91,7 +93,10 @@ class GraphEditor:
             raise WrongUse(str(review_id), "no_such_review")
         first, second = (
             EntityName(thing.found_name, thing.found_kind, thing.variant)
-            for thing in (pair[row.first], pair[row.second])
+            for thing in sorted(
+                (pair[row.first], pair[row.second]),
+                key=lambda thing: -len(parse_name(thing.found_name, thing.found_kind).tokens),
+            )
         )
         return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 

@@ -244,9 +244,13 @@ def _meant(
     if left and len(read) <= _MOST_DOCUMENTS:
         marks = _marks(sorted(read), normalize(candidate.names[0]), store)
         seen = [_seen(person, marks) for person in people]
+        often = [_per_document(it, person) for it, person in zip(seen, people, strict=True)]
         for document in left:
             at = _likeliest([_evidence(marks[document], it, seen) for it in seen])
-            meant[document] = people[at].shown if at is not None else one
+            rates = [_evidence(marks[document], it, often) for it in often]
+            # Who is named in most documents shares most with any: that alone does not tell.
+            is_clear = at is not None and rates[at] == max(rates)
+            meant[document] = people[at].shown if at is not None and is_clear else one
     return {document: meant.get(document, one) for document in documents}
 
 
@@ -268,14 +272,18 @@ def _seen(person: _Person, marks: Mapping[int, set[str]]) -> Counter[str]:
     return Counter(mark for document in person.documents for mark in marks[document])
 
 
+def _per_document(seen: Counter[str], person: _Person) -> dict[str, float]:
+    return {mark: count / len(person.documents) for mark, count in seen.items()}
+
+
 def _evidence(
-    marks: Iterable[str], seen: Counter[str], all_seen: Collection[Counter[str]]
+    marks: Iterable[str], seen: Mapping[str, float], all_seen: Collection[Mapping[str, float]]
 ) -> float:
     """Return how much the marks of a document speak for a person, by their share of each."""
     return sum(
-        (_FOLDER if mark[0] == "/" else 1.0) * seen[mark] / total
+        (_FOLDER if mark[0] == "/" else 1.0) * seen.get(mark, 0) / total
         for mark in marks
-        if (total := sum(it[mark] for it in all_seen))
+        if (total := sum(it.get(mark, 0) for it in all_seen))
     )
 
 

@@ -82,8 +82,8 @@ def _show_changes(call: Call, path: str, part: str | None) -> None:
 def run_tasks(call: Call) -> None:
     """List items of task lists in the documents.
 
-    Tasks are lines such as "- [ ] Call Ann by 3 May" in notes, and headings such as
-    "* TODO Call Ann" in Org files. The earliest deadline comes first.
+    Tasks are lines such as "- [ ] Call Ann by 3 May" or "TODO: call Ann" in notes, and headings
+    such as "* TODO Call Ann" in Org files. The earliest deadline comes first.
     """
     given = call.arguments
     wanted = TaskQuery(

@@ -152,13 +152,17 @@ def _namesakes(evidence: Evidence) -> tuple[str, ...]:
 
 
 def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
-    """Numbers of the sentences that say the name, and not as that of a speaker."""
+    """Numbers of the sentences that say the whole name, and not as that of a speaker.
+
+    Its words stand together: "Joan Quill and Peter Wexham" names no Peter Quill.
+    """
     sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
-    named = frozenset(stems(name))
+    words = r"\s+".join(map(re.escape, name.split()))
+    named = re.compile(rf"\b{words}s?\b", re.IGNORECASE)
     return [
         at
         for at, sentence in enumerate(sentences)
-        if named <= sentence.stems and not sentence.text.startswith(f"{name}:")
+        if named.search(sentence.text) and not sentence.text.startswith(f"{name}:")
     ]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from core.answer.quoting.headers import header_end, header_spans
 from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.tables import separated, tables
-from core.language.text.sentences import sentences
+from core.language.lexicon import any_of
+from core.language.text.sentences import MONTHS_AFTER_DAYS, sentences
 from core.language.text.tagger import is_known_word
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.snippets import strip_links
@@ -32,9 +33,11 @@ _ASKED = re.compile(
     r"(?:(?!(?P=mark))[^?])+\?[\"”’')\]]*(?P=mark)[\"”’')\]]*\s+(?=[\W_]*(?P<next>[^\W_]))"
 )
 # What opens a line: of a turn, a heading, an item, a task, a quotation, a callout ("> [!warning]").
-# A mark between words is none: "skin_friction", "2 * 3".
+# A mark between words is none: "skin_friction", "2 * 3"; a number before a month is a day.
 _MARKUP = re.compile(
-    r"^(?:\[\d+(?::\d\d){1,2}\]\s|[#>\-*+•\s]|\d{1,3}[.)]\s|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
+    rf"^(?:\[\d+(?::\d\d){{1,2}}\]\s|[#>\-*+•\s]"
+    rf"|\d{{1,3}}[.)]\s(?!(?i:{any_of(MONTHS_AFTER_DAYS)})\b)"
+    r"|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")

@@ -81,6 +81,12 @@ def fits_subject(reading: RelationReading, kind: str) -> bool:
     return kind in ends or ANY in ends
 
 
+def fits_object(reading: RelationReading, kind: str) -> bool:
+    """Whether things of that kind may be values of the label."""
+    ends = _ends(reading.relation, at_object=not reading.is_turned)
+    return kind in ends or ANY in ends
+
+
 def subject_kind(reading: RelationReading) -> str:
     """Return the only kind of things that have the relation; empty if there are several."""
     ends = _ends(reading.relation, at_object=reading.is_turned)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import NONE, VAGUE, NamedEntity, kind_of_name
+from core.extract.entities.name_lists import PLACES, lists_of
 from core.extract.structure.collector import (
     MARKS,
     MAX_NAME_LENGTH,
@@ -16,6 +17,7 @@ from core.extract.structure.collector import (
 )
 from core.extract.structure.columns import (
     as_label,
+    fits_object,
     fits_subject,
     is_known_label,
     is_label,
@@ -156,7 +158,8 @@ def _stated(
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
     if field.kind in _LABELLED:
-        items = split_names(_names(value), stated)
+        is_list = reading is None or reading.relation.name not in _METADATA
+        items = split_names(_names(value), stated, is_list=is_list)
         if not are_names(items):
             collector.add_statement(as_label(name), NamedEntity(value, ""), span, subject=subject)
             return
@@ -189,19 +192,30 @@ def _reading(field: Field, subject: NamedEntity, vocabulary: Vocabulary) -> Rela
     is_fitting = reading is not None and (
         subject.kind in VAGUE or fits_subject(reading, subject.kind)
     )
-    return reading if is_fitting else None
+    if reading is None or not is_fitting:
+        return None
+    is_place = fits_object(reading, "Location") and not fits_object(reading, "Person")
+    # "Building: Peter Wexham" is somebody's duty, and no place.
+    is_duty = is_place and _are_people(field.value, _SURE_PERSON, vocabulary)
+    return None if is_duty else reading
 
 
 def _kind_of_items(field: Field, vocabulary: Vocabulary) -> str:
     """Return "Person" if a key-value line lists nothing but people; else empty."""
     if field.kind not in _LABELLED:
         return ""
-    items = split_names(field.value, "Person")
-    are_people = all(
-        len(item.split()) > 1 and person_probability(item, vocabulary=vocabulary) > _LIKELY_PERSON
+    return "Person" if _are_people(field.value, _LIKELY_PERSON, vocabulary) else ""
+
+
+def _are_people(value: str, least: float, vocabulary: Vocabulary) -> bool:
+    """Whether the value is full names of people, each with more than that probability."""
+    items = split_names(value, "Person", is_list=True)
+    return bool(items) and all(
+        len(item.split()) > 1
+        and person_probability(item, vocabulary=vocabulary) > least
+        and lists_of(item).isdisjoint(PLACES)  # "Milton Keynes"
         for item in items
     )
-    return "Person" if items and are_people else ""
 
 
 def _is_no_text(entity: NamedEntity, vocabulary: Vocabulary) -> bool:
@@ -216,7 +230,7 @@ def _relation_of_phrase(
 ) -> RelationReading | None:
     """Return the relation that a field's name phrases ("works at"), if the kinds fit."""
     words = name.replace("_", " ").replace("-", " ")
-    kind = kind_of_name(value, vocabulary=vocabulary)[0]
+    kind = kind_of_name(value.partition(" (")[0], vocabulary=vocabulary)[0]
     direct, turned = vocabulary.behavior(words), vocabulary.turned_behavior(words)
     if direct is not None and not direct.is_open and direct.fits(subject.kind, kind):
         return RelationReading(direct)

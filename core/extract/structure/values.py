@@ -16,6 +16,12 @@ _LEAST_PERSON = 0.08
 _MAX_WORDS = 8
 # "£340 for the run", "2 moving lights"; a name may begin with a number too: "20th Century".
 _AMOUNT = re.compile(r"[£$€¥]\s?\d|\d[\d.,]*\s+[a-zà-ÿ]")
+# "Nadia Castle 01632 960777", "Ann Lee, £40", "Bill Ormerod tel. 0151 496 0123", "Joan, 3 May".
+_DIGITS_BEHIND = re.compile(
+    r"(?<=\w)(?:[,;:]?\s+(?:tel|phone|mobile|mob|telefon|mobil|handy)\b\.?:?)?"
+    r"(?:,?\s+[–—-])?,?\s+[+(£$€¥]*\d.*$",
+    re.IGNORECASE,
+)
 _PARTS = re.compile(r"(?<!\s)(?:\s*+[;|]\s*|(?=[^\S\n]*+\n)\s++)|[;|]\s*")
 _LISTED = re.compile(
     r"(?<!\s)(?:\s*+[;,|]\s*|(?=[^\S\n]*+\n)\s++|\s++(?:and|und|en|&)\s+)|[;,|]\s*"
@@ -57,9 +63,12 @@ def split_values(value: str) -> Iterator[str]:
             yield cleaned
 
 
-def split_names(value: str, kind: str) -> list[str]:
-    """Return the names of things of that kind in a value; those without a kind at semicolons."""
-    if kind == "Person" and _is_turned(value):
+def split_names(value: str, kind: str, *, is_list: bool = False) -> list[str]:
+    """Return the names of things of that kind in a value; those without a kind at semicolons.
+
+    Where people are listed, "Wilf, Joan" are two unless the first word is a known family name.
+    """
+    if kind == "Person" and _is_turned(value) and not (is_list and not _begins_family(value)):
         return [value]
     if not kind or kind in _UNDIVIDED:
         return [item for it in _PARTS.split(value) if (item := it.strip(MARKS))]
@@ -79,11 +88,14 @@ def are_names(items: Sequence[str]) -> bool:
 def person_in_order(name: str, kind: str) -> str:
     """Return the name of a person with the given name first: "Bell, Oliver" is Oliver Bell.
 
-    A remark behind it is left out ("Bronagh (by phone)", "Ann Lee (Acme)").
+    What is no name behind it is left out: a remark ("Bronagh (by phone)", "Ann Lee (Acme)"), a
+    telephone number, an amount, a date.
     """
     before, _, remark = name.partition(" (")
     if kind == "Person" and remark[-1:] == ")":
         name = before
+    if kind == "Person" and (digits := _DIGITS_BEHIND.search(name)) is not None:
+        name = name[: digits.start()]
     if kind != "Person" or not _is_turned(name):
         return name
     family, _, given = name.partition(", ")
@@ -111,5 +123,15 @@ def _is_turned(name: str) -> bool:
     turned = _TURNED_NAME.fullmatch(name)
     if turned is None:
         return False
-    first = turned["given"].split()[0].lower().rstrip(".")
-    return first in FIRST_NAMES or len(first) == 1
+    family, first = _family(name), turned["given"].split()[0].lower().rstrip(".")
+    is_given = lists_of(family) == frozenset({"given"})  # "Sheila, Dinesh" are two first names
+    return len(first) == 1 or (first in FIRST_NAMES and not is_given)
+
+
+def _begins_family(name: str) -> bool:
+    """Whether what stands before the comma is a family name, and hardly a first name."""
+    return "family" in lists_of(_family(name)) and _family(name) not in FIRST_NAMES
+
+
+def _family(name: str) -> str:
+    return name.partition(",")[0].rpartition(" ")[2].lower()

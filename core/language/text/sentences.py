@@ -9,7 +9,7 @@ from core.language.vocabulary import gazetteers
 
 ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "openers"))
 # Months before which a number with a full stop is a day.
-_MONTHS = frozenset(
+MONTHS_AFTER_DAYS = frozenset(
     month
     for language in ("de", "nl")
     for months in lexicon_of(language)["time"]["months"].values()
@@ -31,6 +31,10 @@ _NUMBER = re.compile(r"\d\s*$")
 _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
 _FIRST_NAMES = gazetteers.listed("first_names")
 _OFFICES = gazetteers.words_of("titles")["offices"]
+# Classes of "die" and "ihr", and prepositions with an article in them.
+_DETERMINERS = frozenset("TS")
+_FUSED = frozenset({"am", "im", "zum", "zur", "vom", "beim", "ins", "ans"})
+_I_AM = re.compile(r"\bI am\s*$")
 # Classes of "is", "has", "will".
 _VERBS = frozenset("BHM")
 SHORT_LINE = 48
@@ -89,7 +93,8 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
         return not is_lower
     last = before.group(1)
     opens = word.lower() in OPENERS
-    is_item = last.isdigit() and (before.start() == begin or word.lower() in _MONTHS)
+    is_item = last.isdigit() and (before.start() == begin or word.lower() in MONTHS_AFTER_DAYS)
+    is_item |= last.isdigit() and _is_german_ordinal(text, begin, before.start(), word)
     is_letter = len(last) == 1 and last.islower()
     if is_item or (is_letter and _LETTER.match(text, stop.end(), end)):
         return False  # "1. Install": the number belongs to the item; "am 3. Oktober"; "e. V."
@@ -103,6 +108,23 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
         )
     # "d. h.", "walk w. Biscuit": a letter shortens a word, unless it is a unit ("9 m.").
     return opens or not is_letter or _NUMBER.search(text[begin : before.start(1)]) is not None
+
+
+def _is_german_ordinal(text: str, begin: int, start: int, word: str) -> bool:
+    """Whether the number at `start` belongs to the noun `word`: "in die 11. Klasse".
+
+    A German determiner stands before the number, and no word or name that begins a sentence after.
+    """
+    before = _LAST_WORD.search(text, max(begin, start - 24), start - 1)
+    determiner = before.group(1).lower() if before is not None else ""
+    is_counted = determiner in _FUSED or function_class(determiner, "de") in _DETERMINERS
+    if not is_counted or (determiner == "am" and _I_AM.search(text, begin, start)):
+        return False
+    follows = word.lower()
+    is_opening = follows in OPENERS or follows in _FIRST_NAMES
+    return bool(word) and not (
+        is_opening or function_class(follows, "de") or function_class(follows, "en")
+    )
 
 
 def _begins_sentence(text: str, word: str, match: re.Match[str] | None, end: int) -> bool:

@@ -33,8 +33,30 @@ def test_items_are_read_with_their_state_and_without_markup(line, state, text):
 
 
 @pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("TODO: ring Rev. Hale about the deposit", "ring Rev. Hale about the deposit"),
+        ("- **To do:** paint the gate", "paint the gate"),
+        ("Todo – order flour", "order flour"),
+        ("ToDo - order salt", "order salt"),
+        ("> Noch zu tun: Rechnung zahlen", "Rechnung zahlen"),
+        ("Zu erledigen: TÜV", "TÜV"),
+    ],
+)
+def test_lines_labelled_as_to_be_done_are_open_tasks(line, text):
+    [task] = tasks(f"Some words.\n{line}\n")
+
+    assert (task.state, task.text) == ("open", text)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "We have a lot to do: paint the gate",
+        "Todos: none",
+        "TODO-list of May",
+        "TODO:",
+        "```\nTODO: code\n```",
         "- [a link](x.md)",
         "- plain item",
         "[ ] no item",
@@ -55,7 +77,11 @@ def test_other_lines_are_no_tasks(text):
         ("Book flights 📅 2026-02-01 ⏫ 🔁 every week", date(2026, 2, 1), "Book flights"),
         ("Pay rent [due:: 2026-01-31]", date(2026, 1, 31), "Pay rent"),
         ("Vertrag prüfen bis zum 4. Juni 2026", date(2026, 6, 4), "Vertrag prüfen"),
-        ("Decide until March 2026 what to", date(2026, 3, 31), "Decide until March 2026 what to"),
+        ("Decide by March 2026 what to", date(2026, 3, 31), "Decide by March 2026 what to"),
+        ("Hold the price until March 2026", None, "Hold the price until March 2026"),
+        ("Keep it till Friday, due 3 May 2026", date(2026, 5, 3), "Keep it till Friday"),
+        ("Preis bis März 2026 halten", None, "Preis bis März 2026 halten"),
+        ("Pass prüfen, gültig bis 4. Juni 2026", None, "Pass prüfen, gültig bis 4. Juni 2026"),
         ("Review the plan (due Friday)", date(2026, 1, 23), "Review the plan"),
         ("Plan prüfen bis Dienstag", date(2026, 1, 20), "Plan prüfen"),
         ("Ask about the statement of 3 May 2026", None, "Ask about the statement of 3 May 2026"),

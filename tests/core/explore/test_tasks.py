@@ -16,6 +16,7 @@ NOTES = {
     ),
     "home.md": "# House\n\n- [ ] Pay rent 📅 2090-01-31\n",
     "plan.org": "* TODO Paint the door\n",
+    "log.txt": "Rang the plumber.\nTODO: Ring him again\n",
 }
 
 
@@ -28,9 +29,9 @@ def test_open_tasks_come_by_deadline_with_the_place_of_their_words(library):
     listed = library.list_tasks()
 
     assert [task.text for task in listed.tasks] == [
-        "Send the draft", "Pay rent", "Book a room", "Paint the door",
+        "Send the draft", "Pay rent", "Book a room", "Ring him again", "Paint the door",
     ]  # fmt: skip
-    assert (listed.matching, listed.overdue, listed.all) == (4, 1, 5)
+    assert (listed.matching, listed.overdue, listed.all) == (5, 1, 6)
     # The year is that of the note.
     assert listed.tasks[0].due.date().isoformat() == "2020-05-03"
     for task in listed.tasks:
@@ -46,7 +47,7 @@ def test_state_words_and_deadlines_narrow_them(library):
     assert texts(about="project heron") == ["Send the draft", "Book a room"]
     assert texts(due_from=datetime(2080, 1, 1, tzinfo=UTC)) == ["Pay rent"]
     assert texts(due_until=datetime(2080, 1, 1, tzinfo=UTC)) == ["Send the draft"]
-    assert library.list_tasks(TaskQuery(limit=1)).matching == 4
+    assert library.list_tasks(TaskQuery(limit=1)).matching == 5
     with pytest.raises(WrongUse):
         library.list_tasks(TaskQuery(limit=0))
 
@@ -54,7 +55,7 @@ def test_state_words_and_deadlines_narrow_them(library):
 def test_questions_are_answered_with_the_list_and_never_from_what_is_not_quoted(library):
     answer = library.ask("Which tasks are still open?")
 
-    assert "4 open tasks" in answer.answer.replace("*", "")
+    assert "5 open tasks" in answer.answer.replace("*", "")
     assert {citation.quote for citation in answer.citations} >= {"Book a room", "Paint the door"}
     [source] = library.status().sources
     library.mark_source(source.id, tiers=["never quoted"])

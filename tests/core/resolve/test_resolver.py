@@ -145,6 +145,17 @@ def test_a_pair_that_is_the_same_becomes_one_thing(world):
     assert len(world.library.list_reviews()) == 1
 
 
+@pytest.mark.parametrize("short_first", [True, False])
+def test_a_pair_that_is_the_same_keeps_the_fuller_name(world, short_first):
+    notes = [("one", "Wilf (Person)"), ("two", "Wilf Garside (Person) | likes | tea")]
+    world.library.set_option("merge_sure", value=1.0)
+    world.write(dict(notes if short_first else notes[::-1]))
+
+    world.library.answer_review(world.library.list_reviews()[0].id, answer="same")
+
+    assert world.things() == {("Wilf Garside", "Person")}
+
+
 def test_another_threshold_has_everything_sorted_out_anew(world):
     world.write({"one": "Robert Hall (Person)", "two": "Bob Hall (Person) | likes | tea"})
 

@@ -96,6 +96,19 @@ def test_one_common_acquaintance_tells_nothing(world):
     assert who(world)["WORKS_ON"] == "Fiona"
 
 
+def test_that_somebody_is_named_in_most_documents_tells_nothing(world):
+    shared = "Kit Lowe (Person)\nRavi Bhandari (Person)\nTed Moss (Person)\nIda Holm (Person)\n"
+    often = {
+        f"a{number}": f"Fiona Ashdown (Person)\n{shared}Plot {number} (Concept)\n"
+        for number in range(4)
+    }
+    alone = {"a4": "Fiona Ashdown (Person)\n", "b": f"Fiona Petrie (Person)\n{shared}"}
+
+    world.write(often | alone | {"c": f"Fiona (Person) | LIKES | Gin (Concept)\n{shared}"})
+
+    assert who(world)["LIKES"] == "Fiona"
+
+
 def test_the_initial_tells_whom_the_document_means_by_the_name_alone(world):
     brief = "Fiona A (Person)\nFiona (Person) | WORKS_ON | Cinderella (Project)\n"
     world.write({"a": STAGE, "b": GARDEN, "c": brief})

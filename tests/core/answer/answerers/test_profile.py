@@ -150,3 +150,20 @@ def test_people_without_notes_of_their_own_are_told_apart_too():
         "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
         "**Petra Lund**: Petra Lund could start in May. [2]"
     )
+
+
+def test_a_sentence_that_has_the_words_of_a_name_from_two_others_is_not_quoted_for_it():
+    jonas = hit("Jonas Lund leads the office in Bremen.", path="/n/j.md", title="Jonas Lund")
+    minutes = hit("Elected: Petra Moss, proposed by Ida Lund.", path="/n/m.md", title="Minutes")
+    plan = hit("We hope that Petra Lund starts in May.", path="/n/p.md", title="Plans")
+    question = "Who is Lund?"
+    thing = QuestionEntity(EntityId(7), "Lund", 7, 11)
+    analysis = Analysis(question, kind="who", things=(thing,))
+    result = replace(
+        found(question, [jonas, minutes, plan]), trace=Trace(question, analysis=analysis)
+    )
+
+    assert judged(result, now=NOW, graph=Namesakes()).text == (
+        "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
+        "**Petra Lund**: We hope that Petra Lund starts in May. [2]"
+    )

@@ -1,6 +1,14 @@
 import pytest
 
-from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, plain, quotable
+from core.answer.quoting.quotable import (
+    answers_what,
+    asks,
+    is_item,
+    is_statement,
+    plain,
+    quotable,
+    reads,
+)
 
 
 def quotes(text):
@@ -205,3 +213,11 @@ def test_a_list_of_who_has_what_is_one_quote():
     text = "- Gesine Kern: Haupttür, Werkstatt\n- Oskar: Haupttür"
 
     assert quotes(text) == [text]
+
+
+def test_the_day_of_a_german_date_is_no_mark_of_an_item():
+    text = "- 2. November 2026: 3 Sack Roggen\n"
+    item = "2. Novelle lesen"
+
+    assert reads(text, 0, len(text)) == "2. November 2026: 3 Sack Roggen"
+    assert reads(item, 0, len(item)) == "Novelle lesen"

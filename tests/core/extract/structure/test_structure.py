@@ -411,3 +411,44 @@ def test_a_remark_behind_a_person_in_a_list_is_no_part_of_the_name():
 
     people = {name for _, _, name, kind in said if kind == "Person"}
     assert people == {"Ann Lee", "Bob Miller", "Clara Voss"}
+
+
+def _lines(*values: tuple[str, str]) -> set[tuple[str, str, str, str]]:
+    text = "".join(f"{name}: {value}\n" for name, value in values)
+    fields = tuple(
+        Field(name, value, *_span(text, value), kind="key_value") for name, value in values
+    )
+    return _said(_read(text, fields=fields))
+
+
+def test_a_person_behind_the_label_of_a_place_has_that_duty():
+    [person], [place] = _lines(("Building", "Peter Wexham")), _lines(("Building", "Milton Keynes"))
+
+    assert person == ("Tide Plan", "building", "Peter Wexham", "Person")
+    assert place[:3] == ("Tide Plan", "LOCATED_AT", "Milton Keynes")
+
+
+def test_first_names_in_a_list_are_no_family_name_and_given_name():
+    said = _lines(("Present", "Wilf, Joan"), ("Apologies", "Sheila, Dinesh"))
+
+    assert {it[2] for it in said if it[1] == "attended by"} == {"Wilf", "Joan"}
+    assert not any("Dinesh Sheila" in it[2] for it in said)
+
+
+def test_the_author_of_a_text_may_stand_with_the_family_name_first():
+    said = _lines(("Author", "Thomas, Dylan"), ("Contact", "Miller, Bob"))
+
+    assert {it[2] for it in said} == {"Dylan Thomas", "Bob Miller"}
+
+
+def test_what_stands_behind_the_name_of_a_person_is_no_part_of_the_name():
+    said = _lines(("Contact", "Nadia Castle 01632 960777"))
+
+    assert "Nadia Castle" in {it[2] for it in said}
+    assert not any("Castle 0" in it[0] + it[2] for it in said)
+
+
+def test_who_stands_behind_chair_leads_what_the_document_is_about():
+    [chair] = _lines(("Chair", "Wilf Garside (since April 2022)"))
+
+    assert chair == ("Tide Plan", "MANAGED_BY", "Wilf Garside", "Person")

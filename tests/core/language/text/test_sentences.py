@@ -51,6 +51,13 @@ CASES = [
         "Decision: the blades come from Brightwater, because theirs survived the salt\ntest.",
         ["Decision: the blades come from Brightwater, because theirs survived the salt\ntest."],
     ),
+    ("Sie geht in die 11. Klasse. Er nicht.", ["Sie geht in die 11. Klasse.", "Er nicht."]),
+    ("Er wohnt im 3. Stock links.", ["Er wohnt im 3. Stock links."]),
+    ("Zu ihrem 80. Geburtstag kommt Hugo.", ["Zu ihrem 80. Geburtstag kommt Hugo."]),
+    ("Sie kommt am 11. Dann geht sie.", ["Sie kommt am 11.", "Dann geht sie."]),
+    ("Er kam am 3. Anna kam auch.", ["Er kam am 3.", "Anna kam auch."]),
+    ("I am 11. School is fun.", ["I am 11.", "School is fun."]),
+    ("It sold 11. Rain fell.", ["It sold 11.", "Rain fell."]),
     ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
     ("   \n  ", []),
 ]
