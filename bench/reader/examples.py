@@ -25,9 +25,10 @@ UNANSWERABLE, EXTENDED = 0.25, 0.3
 PER_EPOCH = {"qamr": 12_000, "policyqa": 4_000}
 REPEATED = {"qed-nq": 3}
 SHORT_SOURCE = "qamr"
-# Sources that begin so are libraries of notes, of which a question is asked on two texts: its own
-# and another note of the library.
+# Sources that begin so are libraries of notes. A question with an answer is asked on its own note
+# and on so many others of the library, among which its own is to score highest.
 NOTES = "notes "
+OTHERS = 3
 NEAREST = 12
 
 
@@ -69,6 +70,10 @@ class Encoded(Struct, frozen=True):
     end: int
 
 
+# Texts of one question, of which the first is the one that answers; or one text alone.
+Group = tuple[Encoded, ...]
+
+
 class NearContexts:
     """Texts of one source that share words with a question but do not hold its answer."""
 
@@ -84,6 +89,10 @@ class NearContexts:
 
     def pick(self, question: SpanQuestion, luck: random.Random) -> str:
         """Return one of the texts that are nearest in words."""
+        return self.pick_several(question, 1, luck)[0]
+
+    def pick_several(self, question: SpanQuestion, count: int, luck: random.Random) -> list[str]:
+        """Return so many of the texts that are nearest in words, of all where none is near."""
         scores: dict[int, float] = {}
         for word in set(normalized(question.question).split()):
             for number in self._postings.get(word, ()):
@@ -95,7 +104,8 @@ class NearContexts:
             if (text := self.contexts[number]) != question.context
             and not any(answer in normalized(text) for answer in own)
         ]
-        return luck.choice(near[:NEAREST] or self.contexts)
+        among = near[:NEAREST] if len(near) >= count else self.contexts
+        return luck.sample(among, count)
 
 
 class ExampleMaker:
@@ -115,26 +125,30 @@ class ExampleMaker:
             for source, members in self._by_source.items()
         }
 
-    def epoch(self, number: int) -> list[Encoded]:
+    def epoch(self, number: int) -> list[Group]:
         """Return the examples of an epoch in random order."""
         luck = random.Random(self._seed * 1000 + number)
-        examples: list[Encoded] = []
+        examples: list[Group] = []
         for source, members in sorted(self._by_source.items()):
             chosen = luck.sample(members, min(len(members), PER_EPOCH.get(source, len(members))))
             if source.startswith(NOTES):
-                examples += [it for one in chosen for it in self._of_note(one, luck)]
+                examples += [self._of_note(one, luck) for one in chosen]
                 continue
             repeated = chosen * REPEATED.get(source, 1)
-            examples += [self._example(question, luck) for question in repeated]
+            examples += [(self._example(question, luck),) for question in repeated]
         luck.shuffle(examples)
         return examples
 
-    def _of_note(self, question: SpanQuestion, luck: random.Random) -> Iterator[Encoded]:
+    def _of_note(self, question: SpanQuestion, luck: random.Random) -> Group:
         own = question.answers[0] if question.answers else None
-        yield encode(self._tokenizer, question.question, question.context, own, luck)
-        if own is not None:
-            other = self._near[question.source].pick(question, luck)
-            yield encode(self._tokenizer, question.question, other, None, luck)
+        first = encode(self._tokenizer, question.question, question.context, own, luck)
+        if not first.start:
+            return (first,)
+        others = self._near[question.source].pick_several(question, OTHERS, luck)
+        return (
+            first,
+            *(encode(self._tokenizer, question.question, text, None, luck) for text in others),
+        )
 
     def _example(self, question: SpanQuestion, luck: random.Random) -> Encoded:
         near = self._near[question.source]
@@ -204,7 +218,10 @@ def encode(
 
 
 class Batch(Struct, frozen=True):
-    """Padded examples of one length; arrays are (examples, tokens) or (examples,)."""
+    """Padded examples of one length; arrays are (examples, tokens) or (examples,).
+
+    `texts` is the number of texts of each question, which follow each other.
+    """
 
     ids: NDArray[np.int32]
     types: NDArray[np.int32]
@@ -212,26 +229,29 @@ class Batch(Struct, frozen=True):
     allowed: NDArray[np.float32]
     starts: NDArray[np.int32]
     ends: NDArray[np.int32]
+    texts: int = 1
 
 
-def batches(examples: Sequence[Encoded], *, tokens: int, luck: random.Random) -> Iterator[Batch]:
+def batches(examples: Sequence[Group], *, tokens: int, luck: random.Random) -> Iterator[Batch]:
     """Yield batches of about so many tokens, examples of similar length together."""
-    rooms: dict[int, list[Encoded]] = {}
-    for example in examples:
-        room = next(length for length in LENGTHS if len(example.ids) <= length)
-        rooms.setdefault(room, []).append(example)
-    groups: list[tuple[int, list[Encoded]]] = []
-    for length, members in rooms.items():
-        count = tokens // length
-        groups += [
-            (length, members[at : at + count]) for at in range(0, len(members) - count + 1, count)
+    rooms: dict[tuple[int, int], list[Group]] = {}
+    for group in examples:
+        longest = max(len(example.ids) for example in group)
+        room = next(length for length in LENGTHS if longest <= length)
+        rooms.setdefault((room, len(group)), []).append(group)
+    drawn: list[tuple[int, int, list[Group]]] = []
+    for (length, texts), members in rooms.items():
+        count = tokens // (length * texts)
+        drawn += [
+            (length, texts, members[at : at + count])
+            for at in range(0, len(members) - count + 1, count)
         ]
-    luck.shuffle(groups)
-    for length, members in groups:
-        yield pad(members, length)
+    luck.shuffle(drawn)
+    for length, texts, members in drawn:
+        yield pad([example for group in members for example in group], length, texts=texts)
 
 
-def pad(members: Sequence[Encoded], length: int) -> Batch:
+def pad(members: Sequence[Encoded], length: int, *, texts: int = 1) -> Batch:
     """Return examples as arrays of one length."""
     ids = np.zeros((len(members), length), np.int32)
     types, mask, allowed = (
@@ -248,4 +268,4 @@ def pad(members: Sequence[Encoded], length: int) -> Batch:
         allowed[row, 0] = 1
     starts = np.array([example.start for example in members], np.int32)
     ends = np.array([example.end for example in members], np.int32)
-    return Batch(ids, types, mask, allowed, starts, ends)
+    return Batch(ids, types, mask, allowed, starts, ends, texts)

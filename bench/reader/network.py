@@ -124,9 +124,23 @@ def span_logits(weights: Weights, frozen: Weights, batch: dict[str, Any], *, tra
     return tf.reshape(logits, (-1, length, 2)) + FAR * (1.0 - batch["allowed"])[..., None]
 
 
-def span_loss(weights: Weights, frozen: Weights, batch: dict[str, Any]) -> Any:
-    """Return the mean cross entropy of start and end."""
+def span_loss(weights: Weights, frozen: Weights, batch: dict[str, Any], *, texts: int) -> Any:
+    """Return the mean cross entropy of start and end.
+
+    Of several texts of a question, which follow each other, the first is to score highest: the
+    cross entropy of their scores is added (after Clark & Gardner 2018). A score is how much
+    likelier the words of the text are than "no answer", as in `core/llm/span_reader.py`, but of
+    all its words instead of the best ones.
+    """
     logits = span_logits(weights, frozen, batch, train=True)
     entropy = tf.nn.sparse_softmax_cross_entropy_with_logits
     start = entropy(labels=batch["starts"], logits=logits[..., 0])
-    return tf.reduce_mean(start + entropy(labels=batch["ends"], logits=logits[..., 1])) / 2
+    loss = tf.reduce_mean(start + entropy(labels=batch["ends"], logits=logits[..., 1])) / 2
+    if texts == 1:
+        return loss
+    none = tf.reduce_sum(logits[:, 0], axis=-1)
+    likely = tf.reduce_sum(tf.reduce_logsumexp(logits[:, 1:], axis=1), axis=-1)
+    scores = tf.reshape(likely - none, (-1, texts))
+    return loss + tf.reduce_mean(
+        entropy(labels=tf.zeros_like(scores[:, 0], tf.int32), logits=scores)
+    )

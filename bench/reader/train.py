@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 import tensorflow as tf
+from msgspec import structs
 from safetensors.numpy import load_file
 from tokenizers import Tokenizer
 
@@ -78,9 +79,9 @@ class Trainer:
         self._step = tf.function(self._update)
         self._read = tf.function(lambda it: span_logits(weights, frozen, it, train=False))
 
-    def _update(self, batch: Any, rate: Any, step: Any) -> Any:
+    def _update(self, batch: Any, texts: int, rate: Any, step: Any) -> Any:
         with tf.GradientTape() as tape:
-            loss = span_loss(self.weights, self._frozen, batch)
+            loss = span_loss(self.weights, self._frozen, batch, texts=texts)
         names = list(self.weights)
         slopes = tape.gradient(loss, [self.weights[name] for name in names])
         slopes, _norm = tf.clip_by_global_norm(slopes, 1.0)
@@ -121,7 +122,8 @@ class Trainer:
             self._done / warm, (self._total - self._done) / (self._total - warm)
         )
         step = tf.constant(self._done, tf.float32)
-        return float(self._step(as_tensors(batch), tf.constant(rate, tf.float32), step))
+        rate = tf.constant(rate, tf.float32)
+        return float(self._step(as_tensors(batch), batch.texts, rate, step))
 
     def logits(self, *arrays: np.ndarray) -> np.ndarray:
         """Return the logits of ids, mask and types, (examples, tokens, 2)."""
@@ -154,7 +156,9 @@ class Trainer:
 
 def as_tensors(batch: Batch) -> dict[str, Any]:
     """Return a batch as the network takes it."""
-    return {name: tf.constant(getattr(batch, name)) for name in Batch.__struct_fields__}
+    arrays = structs.asdict(batch)
+    del arrays["texts"]
+    return {name: tf.constant(values) for name, values in arrays.items()}
 
 
 def _epoch(maker: ExampleMaker, number: int, seed: int) -> Any:

@@ -246,12 +246,11 @@ class Replier:
         """
         if _gives_orders(extract):
             return False
-        reader = evidence.reader
-        if reader is None or extract.quotes is None or not extract.quotes.citations:
+        if evidence.reader is None or extract.quotes is None or not extract.quotes.citations:
             return True
         if not are_named(evidence, extract.citations):
             return False
-        features = confidence_features(evidence, extract.citations, reader=reader)
+        features = confidence_features(evidence, extract.citations)
         return answer_confidence(features) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:

@@ -148,7 +148,7 @@ class _Asker:
             return
         extract = judge.answer()
         if extract.quotes is not None and extract.quotes.citations:
-            features = confidence_features(evidence, extract.citations, reader=self._reader)
+            features = confidence_features(evidence, extract.citations)
             yield ConfidenceCase(collection, kind, has_keys(extract.text, asked.keys), features)
 
 

@@ -135,9 +135,9 @@ def _names_namesake(sentence: str, whom: Whom) -> bool:
 
 def _full_names(text: str) -> Iterator[str]:
     """Yield each listed given name with the word behind it that no dictionary has."""
-    for it in _FULL_NAME.finditer(text):
-        if "given" in lists_of(it["first"].lower()) and not _is_word(it["last"].lower()):
-            yield f"{it['first']} {it['last']}"
+    for match in _FULL_NAME.finditer(text):
+        if "given" in lists_of(match["first"].lower()) and not _is_word(match["last"].lower()):
+            yield f"{match['first']} {match['last']}"
 
 
 def _is_word(lower: str) -> bool:

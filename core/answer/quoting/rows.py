@@ -135,7 +135,7 @@ def newest_row(rows: Sequence[Row], dates: int | None, now: datetime) -> Row | N
     """The last row that is not to come; None where a table has no dates."""
     dated = [(date.first, row) for row in rows if dates is not None and (date := _date(row, dates))]
     begun = [it for it in dated if it[0] <= now]
-    return max(begun, key=lambda it: it[0])[1] if begun and len(dated) == len(rows) else None
+    return max(begun, key=lambda pair: pair[0])[1] if begun and len(dated) == len(rows) else None
 
 
 def _is_in(date: DateSpan, time: QuestionTime) -> bool:

@@ -245,9 +245,9 @@ def _is_talk(
         is_timed
         or len(turns) > len(names)
         or all(
-            it.lower() in _SPEAKER_WORDS
-            or person_probability(it, vocabulary=vocabulary) > _MIN_PROBABILITY
-            for it in names
+            name.lower() in _SPEAKER_WORDS
+            or person_probability(name, vocabulary=vocabulary) > _MIN_PROBABILITY
+            for name in names
         )
     )
 

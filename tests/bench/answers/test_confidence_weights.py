@@ -11,7 +11,7 @@ from core.answer.confidence import ConfidenceFeatures
 
 
 def case(asked, *, right, collection="a", kind="answerable"):
-    features = ConfidenceFeatures(0.0, 0.0, 0.0, asked, 0.0, 0.0, 0.0, 0.0)
+    features = ConfidenceFeatures(0.0, asked, 0.0, 0.0)
     return ConfidenceCase(collection, kind, right, features)
 
 
