@@ -442,3 +442,35 @@ def test_the_rail_says_in_figures_and_words_how_much_waits(qtbot):
 )
 def test_evidence_has_no_marks_of_markdown(quote, words):
     assert plain_text(quote) == words
+
+
+def test_an_answer_of_an_earlier_visit_is_undone_from_the_list_of_answers(qtbot, link, engine):
+    engine.edit(Merge(EntityName("Sheila", "Person"), EntityName("Sheila Dunmow", "Person")))
+    later = ReviewView()
+    qtbot.addWidget(later)
+    ReviewPresenter(later, link)
+    later.show()
+    later.begin()
+    qtbot.waitUntil(lambda: not later.answered_button.isHidden())
+
+    (action,) = later.make_answered_menu().actions()
+    action.trigger()
+
+    assert action.text() == "Undo: Merged Sheila Dunmow into Sheila"
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    qtbot.waitUntil(lambda: later.answered_button.isHidden())
+
+
+def test_an_answer_undone_from_the_list_leaves_the_history_of_the_window(qtbot, view, engine):
+    voided = []
+    view.action_voided.connect(voided.append)
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_2)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    view.begun.emit()
+    qtbot.waitUntil(lambda: not view.answered_button.isHidden())
+
+    view.make_answered_menu().actions()[0].trigger()
+
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    assert voided == deeds
