@@ -65,7 +65,9 @@ class MemoryCard(QStackedWidget):
         self.open = Button(translate("memory", "Open conversation"), icon="message-circle")
         self.forget = Button(translate("memory", "Delete"), kind="danger", icon="trash-2")
         self.forget.setToolTip(
-            translate("memory", "Delete this memory and its answer. You can undo this for ten minutes.")
+            translate(
+                "memory", "Delete this memory and its answer. You can undo this for ten minutes."
+            )
         )
         self.erase = Button(translate("memory", "Delete more…"))
         self.erase.setToolTip(

@@ -458,7 +458,7 @@ def test_an_answer_of_an_earlier_visit_is_undone_from_the_list_of_answers(qtbot,
 
     assert action.text() == "Undo: Merged Sheila Dunmow into Sheila"
     qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
-    qtbot.waitUntil(lambda: later.answered_button.isHidden())
+    qtbot.waitUntil(later.answered_button.isHidden)
 
 
 def test_an_answer_undone_from_the_list_leaves_the_history_of_the_window(qtbot, view, engine):

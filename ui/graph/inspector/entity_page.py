@@ -309,7 +309,7 @@ def _start(fact: FactView) -> str:
 
 
 def _as_row(edit: Edit) -> FactView:
-    """Return the edit as a row with its description and date, and its number in place of a fact's."""
+    """Return the edit as a row with its description, its date, and its number as the id."""
     return FactView(
         id=FactId(edit.id),
         subject=say_change(edit.change),
