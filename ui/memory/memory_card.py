@@ -69,7 +69,7 @@ class MemoryCard(QStackedWidget):
                 "memory", "Delete this memory and its answer. You can undo this for ten minutes."
             )
         )
-        self.erase = Button(translate("memory", "Delete more…"))
+        self.erase = Button(translate("memory", "Delete a conversation or topic…"))
         self.erase.setToolTip(
             translate(
                 "memory", "Delete its conversation, a topic or all memories. This can't be undone."

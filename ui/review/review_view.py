@@ -229,7 +229,7 @@ class ReviewView(PlaceView):
         answers = answers_of(self.chosen) if self.chosen else ()
         if not self.card.isVisible():
             self.both.open_second()  # do not answer a decision that is not visible
-        elif number < len(answers):
+        elif number < len(self.card.buttons):
             self.answer(answers[number][0])
 
     def _open_evidence(self) -> None:

@@ -190,7 +190,7 @@ class SearchView(PlaceView):
             return
         self.empty_state.show_words(
             translate("search", "No results for “{text}”").format(text=result.typed.strip()),
-            translate("search", "Try fewer words or filters, or ask a question."),
+            translate("search", "Try other words or fewer filters, or ask a question."),
         )
         self.ask_instead.setVisible(bool(result.query.text.strip()))
         self.pages.setCurrentIndex(EMPTY)
