@@ -130,3 +130,18 @@ def test_a_field_that_dates_a_note_is_no_event():
     extract = proposed(period.answer, asked("What happened in October 2024?", dated))
 
     assert extract.text == "- 3 Oct 2024: Filled barrel B1. [1]"
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("5 October 2024: the press broke down.", "- 5 Oct 2024: the press broke down. [1]"),
+        ("2024-10-05 The press broke down.", "- 5 Oct 2024: The press broke down. [1]"),
+        ("5 October 2024 was a sad day.", "- 5 Oct 2024: 5 October 2024 was a sad day. [1]"),
+    ],
+)
+def test_a_day_is_not_told_twice(written, line):
+    extract = proposed(period.answer, asked("What happened in October 2024?", note("", written)))
+
+    assert extract.text == line
+    assert extract.citations[0].quote == written
