@@ -167,7 +167,10 @@ class GraphToolbar(QWidget):
     def _show_tools(self) -> None:
         """Show the tools that fit; the outline cannot be zoomed, a query needs no tool of these."""
         is_drawn, is_wide = self._shown_view != QUERY, not self._is_tight
-        wanted = {self.view_switch: is_wide, self._map_tools: is_drawn or not is_wide}
+        wanted: dict[QWidget, bool] = {
+            self.view_switch: is_wide,
+            self._map_tools: is_drawn or not is_wide,
+        }
         wanted |= dict.fromkeys((self.path, self.views), is_wide and is_drawn)
         wanted[self._zoom_tools] = is_wide and self._shown_view == MAP
         wanted |= dict.fromkeys((self.search, self.filters), is_drawn)
