@@ -327,7 +327,8 @@ class ReviewView(PlaceView):
         title = label(translate("review", "Review"), role="title")
         words = column(None, title, self.subtitle, gap=2)
         self.subtitle.show_text(translate("review", "You can undo any answer."))
-        bar = row(None, self.progress, (self.bar, 1), self.answered_button, gap=12)
+        answered = (self.answered_button, Qt.AlignmentFlag.AlignRight)
+        bar = row(None, self.progress, (self.bar, 1), answered, gap=12)
         keys = translate(
             "review", "J next  ·  K previous  ·  1–9 answer  ·  S later  ·  U undo  ·  E source"
         )
