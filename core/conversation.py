@@ -34,7 +34,7 @@ from core.privacy.policy import PrivacyPolicy
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import SessionId
-from core.records.memory import NO_SESSION, EarlierTurn, Episode, Session
+from core.records.memory import NO_SESSION, EarlierTurn, Episode, RewrittenQuestion, Session
 from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 
@@ -175,9 +175,10 @@ class ConversationService:
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
-        is_kept = session.id > 0 and self._recorder.remembers
         noted = (
-            acknowledgment(learned, language=language_of_question(text), is_kept=is_kept)
+            acknowledgment(
+                learned, language=language_of_question(text), refusal=self._refusal(session)
+            )
             if asks or learned.noted or not understood.replaced
             else ""
         )
@@ -187,6 +188,8 @@ class ConversationService:
                 text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
             )
             state = self._dialogue.behind(text, state, names=names)
+            # "Remember that …": what is kept is what was written.
+            understood = RewrittenQuestion(text, text)
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
@@ -207,6 +210,12 @@ class ConversationService:
         recorded = RecordedTurn(answer, learned, asked_at, answered_at)
         answer = self._recorder.record(session, recorded)
         return headed(noted, answer) if asks else answer
+
+    def _refusal(self, session: Session) -> str:
+        """Return the id of the message that says why nothing is kept; empty where it is."""
+        if not self._recorder.remembers:
+            return "noted_not_kept"
+        return "noted_private" if session.id < 0 else ""
 
     def _ask_to_forget(
         self, session: Session, text: str, words: str, *, on_piece: OnPiece | None

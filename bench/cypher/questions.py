@@ -60,7 +60,7 @@ def written_questions() -> tuple[GoldQuestion, ...]:
 def starter_questions(library: Library) -> Iterator[GoldQuestion]:
     """Yield the questions that Loci itself suggests, for each fact that answers one."""
     stored = set(library.show_query_schema().relationships)
-    for (predicate, kind), (_, template) in TEMPLATES.items():
+    for (predicate, kind), (_, texts) in TEMPLATES.items():
         name = as_name(predicate)
         answers: dict[str, list[str]] = {}
         if name in stored:
@@ -68,7 +68,7 @@ def starter_questions(library: Library) -> Iterator[GoldQuestion]:
             for subject, object_ in library.query_graph(query).rows:
                 answers.setdefault(subject.text, []).append(object_.text)
         for subject, gold in answers.items():
-            yield GoldQuestion(predicate, predicate, "en", template.format(subject), tuple(gold))
+            yield GoldQuestion(predicate, predicate, "en", texts["en"].format(subject), tuple(gold))
 
 
 def measure(

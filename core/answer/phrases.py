@@ -35,6 +35,8 @@ class Phrases(Struct, frozen=True):
     no: str
     tasks: Mapping[TaskState, tuple[str, str]]
     overdue: str
+    not_overdue: str
+    next: str
     due: str
     no_tasks: str
     nothing_then: str

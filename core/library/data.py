@@ -164,6 +164,7 @@ class DataPart(LibraryPart):
             tasks = services.explorer.list_tasks(TaskQuery(limit=1))
             return suggest_questions(
                 services.readable.graph,
+                languages=services.readable.documents.languages(),
                 has_tasks=tasks.matching > 0,
                 own_name=self._settings.your_name,
                 limit=limit,

@@ -224,14 +224,15 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
-def acknowledgment(learned: Learned, *, language: str, is_kept: bool) -> str:
+def acknowledgment(learned: Learned, *, language: str, refusal: str) -> str:
     """Return the reply in Markdown to a turn that is no question; empty if it may be one.
 
     Words that teach nothing and are no small talk may be meant as a search. `language` is that
-    of the turn. Where nothing is kept, an order to remember is refused.
+    of the turn. `refusal` is the id of the reply to an order to remember where nothing is kept,
+    empty where it is.
     """
-    if not is_kept:
-        return render(UserMessage("noted_not_kept"), language) if learned.is_order else ""
+    if refusal:
+        return render(UserMessage(refusal), language) if learned.is_order else ""
     messages = [UserMessage("noted_statement", statement=text) for text in learned.noted]
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]
     if not messages and learned.intent in _WITHOUT_TOPIC:

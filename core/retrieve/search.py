@@ -94,7 +94,11 @@ class Searcher:
         self._deps = deps
         self._snapshots = SnapshotCache(store)
         self.typeahead = TypeaheadSearch(
-            store, self._snapshots, encode=self._vector, type_words=deps.type_words
+            store,
+            self._snapshots,
+            encode=self._vector,
+            is_shown=self._is_shown,
+            type_words=deps.type_words,
         )
         self._results = ResultCache(deps.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(

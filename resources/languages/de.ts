@@ -333,7 +333,7 @@
     </message>
     <message>
         <source>Keep as test question…</source>
-        <translation>Als Testfrage aufheben…</translation>
+        <translation>Als Testfrage aufheben …</translation>
     </message>
     <message>
         <source>Leave out of the way</source>
@@ -552,8 +552,8 @@
         <translation>Als Fakt speichern? {words}</translation>
     </message>
     <message>
-        <source>Save as note</source>
-        <translation>Als Notiz speichern</translation>
+        <source>Save as note, in a folder that Loci doesn't read</source>
+        <translation>Als Notiz speichern, in einem Ordner, den Loci nicht liest</translation>
     </message>
     <message>
         <source>Save as note…</source>
@@ -879,7 +879,7 @@
     </message>
     <message>
         <source>Back up…</source>
-        <translation>Sichern …</translation>
+        <translation>Sicherung in Datei …</translation>
     </message>
     <message>
         <source>Backspace</source>
@@ -1003,7 +1003,7 @@
     </message>
     <message>
         <source>Go to Ask</source>
-        <translation>Zu „Fragen“</translation>
+        <translation>Zum Fragen</translation>
     </message>
     <message>
         <source>Go to Graph</source>
@@ -1139,7 +1139,7 @@
     </message>
     <message>
         <source>Places</source>
-        <translation>Orte</translation>
+        <translation>Bereiche</translation>
     </message>
     <message>
         <source>Play the graph over time</source>
@@ -1394,7 +1394,7 @@
     </message>
     <message>
         <source>Export questions…</source>
-        <translation>Fragen exportieren…</translation>
+        <translation>Fragen exportieren …</translation>
     </message>
     <message>
         <source>Export test questions</source>
@@ -1414,7 +1414,7 @@
     </message>
     <message>
         <source>Import questions…</source>
-        <translation>Fragen importieren…</translation>
+        <translation>Fragen importieren …</translation>
     </message>
     <message>
         <source>Import test questions</source>
@@ -1917,7 +1917,7 @@
     </message>
     <message>
         <source>Find connections</source>
-        <translation>Verbindungen finden</translation>
+        <translation>Verbindungen suchen</translation>
     </message>
     <message>
         <source>Find path</source>
@@ -1929,7 +1929,7 @@
     </message>
     <message>
         <source>Find paths</source>
-        <translation>Wege suchen</translation>
+        <translation>Verbindungen suchen</translation>
     </message>
     <message>
         <source>Focus on this</source>
@@ -2009,7 +2009,7 @@
     </message>
     <message>
         <source>Include things named together</source>
-        <translation>Gemeinsam Genanntes einbeziehen</translation>
+        <translation>Auch, was nur zusammen erwähnt wird</translation>
     </message>
     <message>
         <source>Include unsure facts</source>
@@ -2269,7 +2269,7 @@
     </message>
     <message>
         <source>Path…</source>
-        <translation>Weg …</translation>
+        <translation>Verbindung …</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -2401,7 +2401,7 @@
     </message>
     <message>
         <source>Running…</source>
-        <translation>Läuft…</translation>
+        <translation>Läuft …</translation>
     </message>
     <message>
         <source>Same</source>
@@ -2573,7 +2573,7 @@
     </message>
     <message>
         <source>Things named together</source>
-        <translation>Auch zusammen Genanntes</translation>
+        <translation>Auch, was nur zusammen erwähnt wird</translation>
     </message>
     <message>
         <source>To</source>
@@ -2602,6 +2602,14 @@
     <message>
         <source>Unconnected groups</source>
         <translation>Unverbundene Gruppen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undone: {edit}</source>
+        <translation>Rückgängig gemacht: {edit}</translation>
     </message>
     <message>
         <source>Unsure facts</source>
@@ -2828,7 +2836,7 @@
     </message>
     <message>
         <source>Loading…</source>
-        <translation>Wird geladen…</translation>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Lookups</source>
@@ -3076,6 +3084,10 @@
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Delete a conversation or topic…</source>
+        <translation>Gespräch oder Thema löschen …</translation>
+    </message>
+    <message>
         <source>Delete both</source>
         <translation>Beide löschen</translation>
     </message>
@@ -3084,16 +3096,12 @@
         <translation>Das Gespräch, ein Thema oder alle Erinnerungen löschen. Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
-        <source>Delete more…</source>
-        <translation>Mehr löschen…</translation>
-    </message>
-    <message>
         <source>Delete permanently</source>
         <translation>Endgültig löschen</translation>
     </message>
     <message>
-        <source>Delete this memory and its answer. You can undo this at first.</source>
-        <translation>Diese Erinnerung und ihre Antwort löschen. Zunächst lässt sich das rückgängig machen.</translation>
+        <source>Delete this memory and its answer. You can undo this for ten minutes.</source>
+        <translation>Diese Erinnerung und ihre Antwort löschen. Zehn Minuten lang lässt sich das rückgängig machen.</translation>
     </message>
     <message>
         <source>Delete “{text}”?</source>
@@ -3648,7 +3656,7 @@
     </message>
     <message>
         <source>A text encoder lets Loci search by meaning. If you switch, Loci encodes everything again in the background.</source>
-        <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel kodiert Loci im Hintergrund alles neu.</translation>
+        <translation>Mit einem Text-Encoder sucht Loci nach Bedeutung. Nach einem Wechsel verarbeitet Loci alles im Hintergrund neu.</translation>
     </message>
     <message>
         <source>About {speed} words per second on this computer.</source>
@@ -4373,8 +4381,8 @@
         <translation>Deutsch</translation>
     </message>
     <message>
-        <source>Documents are split into passages of about this length. Applies to newly read files.</source>
-        <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt. Gilt für neu gelesene Dateien.</translation>
+        <source>Documents are split into passages of about this length. Takes effect for files read from now on.</source>
+        <translation>Dokumente werden in Abschnitte von etwa dieser Länge geteilt. Gilt für Dateien, die ab jetzt gelesen werden.</translation>
     </message>
     <message>
         <source>Documents that name the same thing count as linked. Without it, only links and citations do.</source>
@@ -4981,8 +4989,8 @@
         <translation>Abschnitte pro Frage</translation>
     </message>
     <message>
-        <source>Patterns as in .gitignore. Matching files are skipped in every folder.</source>
-        <translation>Muster wie in .gitignore. Passende Dateien werden in jedem Ordner übersprungen.</translation>
+        <source>Patterns such as *.tmp or archive/. Matching files are skipped in every folder.</source>
+        <translation>Muster wie *.tmp oder archiv/. Passende Dateien werden in jedem Ordner übersprungen.</translation>
     </message>
     <message>
         <source>Pauses between files to save power.</source>
@@ -5453,8 +5461,8 @@
         <translation>Dein Name</translation>
     </message>
     <message>
-        <source>Your name, for “I” in your notes. Applies to newly read files.</source>
-        <translation>Dein Name, für „ich“ in deinen Notizen. Gilt für neu gelesene Dateien.</translation>
+        <source>Your name, for “I” in your notes. Takes effect for files read from now on.</source>
+        <translation>Dein Name, für „ich“ in deinen Notizen. Gilt für Dateien, die ab jetzt gelesen werden.</translation>
     </message>
     <message>
         <source>Your vocabulary</source>
@@ -6120,6 +6128,10 @@
         <translation>Alles erledigt</translation>
     </message>
     <message>
+        <source>Answered…</source>
+        <translation>Beantwortet …</translation>
+    </message>
+    <message>
         <source>Are “{first}” and “{second}” the same?</source>
         <translation>Sind „{first}“ und „{second}“ dasselbe?</translation>
     </message>
@@ -6276,6 +6288,10 @@
         <translation>Anzeigen</translation>
     </message>
     <message>
+        <source>Something else…</source>
+        <translation>Etwas anderes …</translation>
+    </message>
+    <message>
         <source>Such a thing has other values here.</source>
         <translation>So etwas hat hier andere Werte.</translation>
     </message>
@@ -6302,6 +6318,10 @@
     <message>
         <source>The second</source>
         <translation>Das Zweite</translation>
+    </message>
+    <message>
+        <source>Undo: {answer}</source>
+        <translation>Rückgängig: {answer}</translation>
     </message>
     <message>
         <source>Undone</source>
@@ -6710,8 +6730,8 @@
         <translation>Titel</translation>
     </message>
     <message>
-        <source>Try fewer words or filters, or ask a question.</source>
-        <translation>Weniger Wörter oder Filter versuchen oder eine Frage stellen.</translation>
+        <source>Try other words or fewer filters, or ask a question.</source>
+        <translation>Versuch es mit anderen Wörtern oder weniger Filtern, oder stell eine Frage.</translation>
     </message>
     <message>
         <source>Try {query}: {meaning}</source>
@@ -6862,7 +6882,7 @@
     </message>
     <message>
         <source>Back up…</source>
-        <translation>Sichern …</translation>
+        <translation>Sicherung in Datei …</translation>
     </message>
     <message>
         <source>Backed up to {path} ({size}).</source>
@@ -7470,6 +7490,10 @@
         <translation>Nichts rückgängig zu machen</translation>
     </message>
     <message>
+        <source>Opening your library…</source>
+        <translation>Loci startet …</translation>
+    </message>
+    <message>
         <source>Other vaults…</source>
         <translation>Andere Vaults …</translation>
     </message>
@@ -7483,7 +7507,7 @@
     </message>
     <message>
         <source>Places</source>
-        <translation>Orte</translation>
+        <translation>Bereiche</translation>
     </message>
     <message>
         <source>Reading progress</source>
@@ -7504,10 +7528,6 @@
     <message>
         <source>Show health</source>
         <translation>Zustand anzeigen</translation>
-    </message>
-    <message>
-        <source>Starting the engine…</source>
-        <translation>Die Engine startet …</translation>
     </message>
     <message>
         <source>Status</source>
@@ -9884,7 +9904,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Loci found no keychain on this computer (GNOME Keyring or KWallet). You can set a passphrase instead.</source>
-        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME Keyring oder KWallet). Du kannst stattdessen eine Passphrase festlegen.</translation>
+        <translation>Loci hat auf diesem Computer keinen Schlüsselbund gefunden (GNOME Keyring oder KWallet). Zum Verschlüsseln brauchst du deshalb eine Passphrase.</translation>
     </message>
     <message>
         <source>Loci keeps reading in the background. You can ask right away; answers get better with every file.</source>
@@ -9900,7 +9920,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>Loci saves what it reads in its own files. With encryption, nobody else can read them.</source>
-        <translation>Loci speichert Gelesenes in eigenen Dateien. Verschlüsselt kann sie niemand sonst lesen.</translation>
+        <translation>Loci speichert in eigenen Dateien, was es gelesen hat. Wenn du sie verschlüsselst, kann sie niemand sonst lesen.</translation>
     </message>
     <message>
         <source>Loci's data is already encrypted.</source>
@@ -9957,6 +9977,10 @@ alte entwürfe/</translation>
     <message>
         <source>Reading takes {time}. You can ask while Loci reads.</source>
         <translation>Das Lesen dauert {time}. Fragen kannst du schon währenddessen.</translation>
+    </message>
+    <message>
+        <source>Reading your files</source>
+        <translation>Loci liest deine Dateien</translation>
     </message>
     <message>
         <source>Reading, search and answers work offline.</source>

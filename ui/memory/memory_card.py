@@ -65,9 +65,11 @@ class MemoryCard(QStackedWidget):
         self.open = Button(translate("memory", "Open conversation"), icon="message-circle")
         self.forget = Button(translate("memory", "Delete"), kind="danger", icon="trash-2")
         self.forget.setToolTip(
-            translate("memory", "Delete this memory and its answer. You can undo this at first.")
+            translate(
+                "memory", "Delete this memory and its answer. You can undo this for ten minutes."
+            )
         )
-        self.erase = Button(translate("memory", "Delete more…"))
+        self.erase = Button(translate("memory", "Delete a conversation or topic…"))
         self.erase.setToolTip(
             translate(
                 "memory", "Delete its conversation, a topic or all memories. This can't be undone."

@@ -264,7 +264,7 @@ class MemoryPresenter(Presenter[MemoryView]):
         redo: Callable[[], object] | None = None,
         settle: Callable[[], object] | None = None,
     ) -> None:
-        self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
+        self._view.action_done.emit(UndoableAction(words, undo, redo, settle, lasts=True))
 
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.related.going_with(episode))

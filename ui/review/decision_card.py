@@ -1,9 +1,10 @@
 """Card of a decision: question, evidence and answers."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from core.records.graph import review
 from core.records.graph.edits import Contradiction, MergeCandidate
@@ -11,7 +12,7 @@ from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.graph.relations import say_sentence
 from ui.reader.spot import Spot
-from ui.review.decisions import KINDS, Decision, answers_of
+from ui.review.decisions import COMMON_KINDS, KINDS, Decision, answers_of
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
 from ui.theme.translation import say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
@@ -157,22 +158,38 @@ class DecisionCard(QStackedWidget):
 
     def _show_answers(self, decision: Decision) -> None:
         is_type = decision.kind == "type"  # no answer is the usual one
-        for number, (answer, caption) in enumerate(answers_of(decision), 1):
+        answers = answers_of(decision)
+        shown = sum(answer in COMMON_KINDS for answer, _ in answers) if is_type else 0
+        shown = shown or min(len(answers), MAX_KEYS)
+        for number, (answer, caption) in enumerate(answers[:shown], 1):
             kind = "primary" if number == 1 and not is_type else "secondary"
             button = Button(caption, kind=kind)
-            if number <= MAX_KEYS:
-                button.setText(f"{number}   {caption}")
-                spoken = translate("review", "{answer} (key {number})")
-                button.setAccessibleName(spoken.format(answer=caption, number=number))
+            button.setText(f"{number}   {caption}")
+            spoken = translate("review", "{answer} (key {number})")
+            button.setAccessibleName(spoken.format(answer=caption, number=number))
             button.setProperty("answer", answer)
             button.clicked.connect(self._answer)
             self.buttons.append(button)
             self._flow.addWidget(button)
+        if answers[shown:]:
+            self._flow.addWidget(self._make_rest(answers[shown:]))
         later = Button(translate("review", "Later"), kind="ghost")
         later.setAccessibleName(translate("review", "Decide later (key S)"))
         later.setProperty("answer", "")
         later.clicked.connect(self._answer)
         self._flow.addWidget(later)
+
+    def _make_rest(self, answers: Sequence[tuple[str, str]]) -> Button:
+        """Return the button with the menu of less common answers."""
+        rest = Button(translate("review", "Something else…"))
+        menu = QMenu(rest)
+        for answer, caption in answers:
+            menu.addAction(caption).triggered.connect(partial(self._answer_with, answer))
+        rest.setMenu(menu)
+        return rest
+
+    def _answer_with(self, answer: str, *_checked: object) -> None:
+        self.answered.emit(answer)
 
     def _add_side_by_side(self, first: EvidenceCard, second: EvidenceCard) -> None:
         both = QWidget()

@@ -81,6 +81,8 @@ ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
         ("forget", translatable("review", "Remove from Loci")),
     ),
 }
+# Kinds that people name at once; the others are offered behind them.
+COMMON_KINDS = frozenset(("Person", "Location", "Organization", "Project", "Product", "Event"))
 
 
 class Decision(Struct, frozen=True):
@@ -102,7 +104,8 @@ def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
     """Return the possible answers in the order of their keys, each with its caption."""
     record = decision.record
     if isinstance(record, KindQuestion):
-        return tuple((kind, say_kind(kind)) for kind in record.kinds)
+        kinds = sorted(record.kinds, key=lambda kind: kind not in COMMON_KINDS)
+        return tuple((kind, say_kind(kind)) for kind in kinds)
     return tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
 
 

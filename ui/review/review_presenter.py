@@ -41,6 +41,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         view.wanted.connect(self.fetch)
         view.answered.connect(self.answer)
         view.undo_wanted.connect(self.undo)
+        view.edit_undone.connect(self.undo_edit)
         link.changed.connect(self._note_changes)
 
     def refresh(self) -> None:
@@ -52,6 +53,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
         self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
         self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)
+        self.link.call(self, Engine.list_edits).then(self._view.show_edits)
 
     def fetch(self, decision: Decision) -> None:
         """Load evidence that is not part of the decision."""
@@ -69,7 +71,9 @@ class ReviewPresenter(Presenter[ReviewView]):
             answer=dict(answers_of(decision))[answer], what=decision.title
         )
         settle = done.settle if done.is_later else None
-        done.action = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
+        done.action = UndoableAction(
+            sentence, undo=done.undo, redo=done.do, settle=settle, lasts=done.is_later
+        )
         self._view.action_done.emit(done.action)
 
     def undo(self) -> None:
@@ -81,6 +85,16 @@ class ReviewPresenter(Presenter[ReviewView]):
                 self._view.action_voided.emit(done.action)
                 self._view.message_shown.emit(translate("review", "Undone"))
                 return
+
+    def undo_edit(self, edit: edits.Edit) -> None:
+        """Undo an answer that was given earlier, also before the window was opened."""
+        mine = next((it for it in self._given_answers if it.edit_id == edit.id), None)
+        if mine is not None and mine.action is not None:
+            mine.undo()
+            self._view.action_voided.emit(mine.action)
+        else:
+            self.link.call(self, Engine.undo, edit.id).then(lambda _: self.refresh(), self.tell)
+        self._view.message_shown.emit(translate("review", "Undone"))
 
     def tell(self, error: LociError) -> None:
         """Show why a request failed."""
@@ -127,6 +141,11 @@ class GivenAnswer(QObject):
         self._taken_back = False
         self.action: UndoableAction | None = None
         self.is_applied = False
+
+    @property
+    def edit_id(self) -> EditId | None:
+        """Number of the edit that the engine made of the answer."""
+        return self._edit
 
     @property
     def is_later(self) -> bool:

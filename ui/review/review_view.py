@@ -1,15 +1,17 @@
 """View of the place Review (N6)."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QStackedWidget, QWidget
 
+from core.records.graph.edits import Edit
 from core.records.graph.review import MergeComparison, RelationPrecision
 from core.records.saved_questions import Firing, SavedQuestion
+from ui.items.graph.changes import say_change
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
@@ -19,7 +21,7 @@ from ui.review.gold_page import GoldPage
 from ui.review.saved_page import SavedPage
 from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import column, row
-from ui.widgets.buttons import Segments
+from ui.widgets.buttons import Button, Segments
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, label
@@ -29,6 +31,8 @@ Key = Qt.Key
 DIGITS = tuple(map(Key, range(Key.Key_1, Key.Key_9 + 1)))
 # The inbox shows only the first questions; the next one follows each answer.
 MAX_SHOWN = 10
+# So many answers can be undone from the menu.
+MAX_EDITS = 20
 MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
 
 
@@ -57,6 +61,7 @@ class ReviewView(PlaceView):
     wanted = Signal(object)
     answered = Signal(object, str)
     undo_wanted = Signal()
+    edit_undone = Signal(object)  # core.records.graph.edits.Edit
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +71,7 @@ class ReviewView(PlaceView):
         self._undone = ""  # key of a decision that is shown once it is listed again
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
+        self._edits: tuple[Edit, ...] = ()
         self._is_loaded = False
         self._waits_for_list = True
         self.subtitle = Elided("", role="small", tone="muted")
@@ -77,6 +83,10 @@ class ReviewView(PlaceView):
         self.list = TriageList(translate("review", "Open questions"))
         self.list.setModel(self.rows)
         self.card = DecisionCard()
+        self.answered_button = Button(
+            translate("review", "Answered…"), kind="ghost", icon="history"
+        )
+        self.answered_button.hide()
         self.tabs = Segments(*_tab_titles(), name=translate("review", "Show"))
         self._lay_out()
         self.list.chosen.connect(self._show)
@@ -85,6 +95,7 @@ class ReviewView(PlaceView):
         self.kinds.activated.connect(self._fill)
         self.card.answered.connect(self.answer)
         self.card.spot_opened.connect(self.spot_opened)
+        self.answered_button.clicked.connect(self._show_answered)
         self.tabs.group.idToggled.connect(self._switch)
 
     def begin(self) -> None:
@@ -130,6 +141,27 @@ class ReviewView(PlaceView):
             self.tabs.retitle(number, title)
         self.saved.show_saved(questions, firings)
         self._show_news()
+
+    def show_edits(self, edits: Sequence[Edit]) -> None:
+        """Offer to undo these answers, the newest first."""
+        self._edits = tuple(edits)
+        self.answered_button.setVisible(bool(edits))
+
+    def make_answered_menu(self) -> QMenu:
+        """Return the menu of the newest answers; choosing one undoes it."""
+        menu = QMenu(self)
+        for edit in self._edits[:MAX_EDITS]:
+            words = translate("review", "Undo: {answer}").format(answer=say_change(edit.change))
+            action = menu.addAction(words.replace("&", "&&"))
+            action.triggered.connect(partial(self._undo_edit, edit))
+        return menu
+
+    def _undo_edit(self, edit: Edit, *_checked: object) -> None:
+        self.edit_undone.emit(edit)
+
+    def _show_answered(self) -> None:
+        button = self.answered_button
+        self.make_answered_menu().exec(button.mapToGlobal(QPoint(0, button.height())))
 
     def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both entities of a question."""
@@ -197,7 +229,7 @@ class ReviewView(PlaceView):
         answers = answers_of(self.chosen) if self.chosen else ()
         if not self.card.isVisible():
             self.both.open_second()  # do not answer a decision that is not visible
-        elif number < len(answers):
+        elif number < len(self.card.buttons):
             self.answer(answers[number][0])
 
     def _open_evidence(self) -> None:
@@ -295,7 +327,8 @@ class ReviewView(PlaceView):
         title = label(translate("review", "Review"), role="title")
         words = column(None, title, self.subtitle, gap=2)
         self.subtitle.show_text(translate("review", "You can undo any answer."))
-        bar = row(None, self.progress, (self.bar, 1), gap=12)
+        answered = (self.answered_button, Qt.AlignmentFlag.AlignRight)
+        bar = row(None, self.progress, (self.bar, 1), answered, gap=12)
         keys = translate(
             "review", "J next  ·  K previous  ·  1–9 answer  ·  S later  ·  U undo  ·  E source"
         )

@@ -237,7 +237,10 @@ _TEXTS: dict[int, Callable[[Match], str]] = {
 
 
 def _grouped_rows(result: typeahead.TypeaheadResult) -> Sequence[Row]:
-    """Return all groups, shortened; documents come first if one is named by the query."""
+    """Return all groups, shortened; documents come first if one is named by the query.
+
+    A document of which passages are shown has no row of its own, unless its name matches.
+    """
     order = ["documents", "things"] if _is_title_match(result) else ["things", "documents"]
     rows: list[Row] = []
     for group in (*order, "passages"):
@@ -252,6 +255,9 @@ def _grouped_rows(result: typeahead.TypeaheadResult) -> Sequence[Row]:
 def _shortened(result: typeahead.TypeaheadResult, group: str) -> Sequence[Match]:
     """Return the first rows of a group; all if the group is last or one row longer."""
     shown = _matches_of(result, group)
+    if group == "documents":
+        below = {(one.path, one.part) for one in result.passages}
+        shown = [it for it in result.documents if it.title.marks or (it.path, it.part) not in below]
     stands_last = group == "passages" or (group == "documents" and not result.passages)
     return (
         shown[:PAGE_SIZE]

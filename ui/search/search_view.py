@@ -167,7 +167,7 @@ class SearchView(PlaceView):
     def _show_problem(self, result: typeahead.TypeaheadResult) -> None:
         parts = (translate_message(result.problem), translate_message(result.remedy))
         words = " ".join(parts).strip()
-        tone = "warning"
+        tone = "info" if result.problem.id == "search_corrected" else "warning"
         if not words and result.is_loose and result.passages:
             words = translate(
                 "search", "No passage has all of these words. The nearest come first."
@@ -190,7 +190,7 @@ class SearchView(PlaceView):
             return
         self.empty_state.show_words(
             translate("search", "No results for “{text}”").format(text=result.typed.strip()),
-            translate("search", "Try fewer words or filters, or ask a question."),
+            translate("search", "Try other words or fewer filters, or ask a question."),
         )
         self.ask_instead.setVisible(bool(result.query.text.strip()))
         self.pages.setCurrentIndex(EMPTY)

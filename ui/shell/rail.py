@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
+from PySide6.QtWidgets import QButtonGroup, QFrame, QMenu, QToolButton
 
 from ui.shell.place_registry import rail_places
 from ui.theme.icons import make_icon
@@ -118,6 +118,17 @@ class Rail(QFrame):
         self._inside.addWidget(self.menu_button, 0, Qt.AlignmentFlag.AlignHCenter)
         the_theme().changed.connect(self._fit)
         self._fit()
+
+    def set_menu(self, menu: QMenu) -> None:
+        """Set the menu; its button is not lit once the menu is closed."""
+        self.menu_button.setMenu(menu)
+        menu.aboutToHide.connect(self._unlight_menu)
+
+    def _unlight_menu(self) -> None:
+        # WORKAROUND: the popup takes the leave event of the pointer, so Qt keeps the hover state.
+        self.menu_button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+        self.menu_button.setDown(False)
+        self.menu_button.update()
 
     def show_badge(self, place: str, number: int) -> None:
         """Show a count at a place; none for 0."""

@@ -38,7 +38,7 @@ class StatusLine(QFrame):
         self._paused = False
         self._has_folders = True
         self.icon = Picture("hourglass", tone="muted", size=16)
-        self.words = Elided(translate("shell", "Starting the engine…"), role="small", tone="text2")
+        self.words = Elided(translate("shell", "Opening your library…"), role="small", tone="text2")
         self.bar = progress_bar(translate("shell", "Reading progress"))
         self.bar.setFixedWidth(140)
         self.bar.hide()

@@ -209,7 +209,7 @@ class Window(QMainWindow):
         body = Body(self._link)
         self.setCentralWidget(body)
         self.state_keeper.attach(body.places)
-        body.rail.menu_button.setMenu(self.triggers.menu(body))
+        body.rail.set_menu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
         body.news_found.connect(self._offer_news)

@@ -286,7 +286,7 @@ class ReadyStep(Step):
 def _ready_texts(*, is_done: bool) -> tuple[str, str]:
     if is_done:
         return translate("welcome", "Ready"), translate("welcome", "You can ask right away.")
-    return translate("welcome", "Ready"), translate(
+    return translate("welcome", "Reading your files"), translate(
         "welcome",
         "Loci keeps reading in the background. You can ask right away; answers "
         "get better with every file.",

@@ -28,6 +28,8 @@ SENTENCES_EACH = 3
 WRITTEN = 40
 # Of a time up to this long it can be said that nothing is in it.
 _SHORT = timedelta(days=7)
+# What may stand between a day and what is said of it; a mark shows that the day is no subject.
+_MARKS = ":–—-,|"
 # A field that only dates its document.
 _DATES_ONLY = re.compile(r"\w+: [\d\s:./-]+")
 
@@ -111,9 +113,20 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
         of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
-        of_day.append(f"{escaped(event.text)} [{number}]")
+        of_day.append(f"{escaped(_without_day(event))} [{number}]")
     text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
     return AnswerProposal(citations, text, is_whole=True) if text else None
+
+
+def _without_day(event: _Event) -> str:
+    """Return the text without its own day at its start, which stands before it."""
+    date = next(iter(written_dates(event.text)), None)
+    if date is None or date.start > 0 or date.first.date() != event.day.date():
+        return event.text
+    rest = event.text[date.end :]
+    text = rest.lstrip(f" .{_MARKS}")
+    is_apart = rest[:1] in _MARKS or text[:1].isupper()
+    return text if text and is_apart else event.text
 
 
 def _course(evidence: Evidence) -> AnswerProposal | None:

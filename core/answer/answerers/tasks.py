@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.evidence import AnswerProposal, Evidence, GraphReader
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, said_date
@@ -32,12 +32,24 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if not tasks.all or (query.about and not tasks.matching):
         return None
     words, citations = evidence.words, Citations()
+    if not tasks.matching and query.due_until == evidence.now and not query.due_from:
+        return _nothing_overdue(evidence.graph, query, words)
     lines = [_line(task, words, citations) for task in tasks.tasks]
     more = tasks.matching - len(lines)
     if more:
         lines.append(f"- … {words.more.format(count=f'{more:,}')}")
     head = _head(tasks, query.states[0], words)
     text = "\n".join([head, "", *lines] if lines else [head])
+    return AnswerProposal(citations, text, is_whole=True, only_names=True)
+
+
+def _nothing_overdue(graph: GraphReader, query: TaskQuery, words: Phrases) -> AnswerProposal:
+    """Return that nothing is overdue, and the task that is due next."""
+    ahead = replace(query, due_from=query.due_until, due_until=None, limit=1)
+    citations = Citations()
+    text = words.not_overdue
+    for task in graph.tasks(ahead).tasks:
+        text += f" {words.next.format(task=_line(task, words, citations).removeprefix('- '))}"
     return AnswerProposal(citations, text, is_whole=True, only_names=True)
 
 

@@ -27,8 +27,8 @@ _MAX_HOPS = 5
 # In a uniform disc half of all points lie within radius / 1.41; the median is robust to outliers.
 _MEDIAN_TO_RADIUS = 1.45
 _MIN_RADIUS = 1.0
-# The range starts at the 1/100 quantile of days, so that single old dates do not stretch it.
-_OUTLIER_SHARE = 100
+# The range starts at the 1/20 quantile of days, so that few old dates do not stretch it.
+_OUTLIER_SHARE = 20
 # Interval at which a waiting request checks for cancellation.
 _POLL_S = 0.05
 

@@ -2,13 +2,15 @@
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.language.question.cues import language_of_question
 from core.language.question.query_syntax import NAMES, parse_query
+from core.language.text.tagger import function_class
 from core.messages import UserMessage
 from core.records.answers.questions import Query
 from core.store.index.bm25 import WordQuery, parse_word_query, stop_words
@@ -52,8 +54,13 @@ class PartialQuery(Struct, frozen=True):
     def terms(self) -> tuple[str, ...]:
         """Everything that is highlighted, the longest first; stop words only by themselves."""
         words = {*self.words, *self.prefixes}
-        telling = (words - stop_words(words)) or words
+        telling = self.without_grammar(words - stop_words(words)) or words
         return tuple(sorted({*self.phrases, *telling}, key=len, reverse=True))
+
+    def without_grammar(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return the words without those of grammar, such as "off"."""
+        language = language_of_question(self.query.text)
+        return tuple(word for word in words if not function_class(word, language))
 
 
 def parse_partial_query(text: str) -> PartialQuery:
@@ -109,25 +116,32 @@ NO_PASSAGES = PassageRanking(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
 def search_passages(
-    index: SearchIndex, partial: PartialQuery, *, encode: Encode, among: Ids | None
+    index: SearchIndex, partial: PartialQuery, *, encode: Encode, among: Ids | None, fewest: int = 2
 ) -> PassageRanking:
     """Return the passages that contain everything that was typed.
 
-    If there are none, those with some of it and those near in meaning, by reciprocal ranks.
-    `encode` returns the unit vector of a text, None without an encoder.
+    If there are none, those with some of it and those near in meaning, by reciprocal ranks; but
+    only if at least `fewest` words were typed. `encode` returns the unit vector of a text, None
+    without an encoder.
     """
     matching = matching_passages(index, partial, among=among)
     asked = len(partial.words) + len(partial.phrases) + len(partial.prefixes)
-    if len(matching.ids) or asked < 2:
+    if len(matching.ids) or asked < fewest:
         return matching
     any_word = WordQuery(
-        words=parse_word_query(" ".join(partial.words), every=False).words,
+        words=_telling_words(partial),
         phrases=partial.phrases,
         prefixes=partial.prefixes,
         must_not=partial.excluded,
     )
     by_words, _ = index.search_words(any_word, MAX_RANKED, among=among)
     return _by_ranks(by_words, _near(index, partial, encode(partial.query.text), among=among))
+
+
+def _telling_words(partial: PartialQuery) -> tuple[str, ...]:
+    """Return the words without those of grammar, unless nothing else was typed."""
+    words = parse_word_query(" ".join(partial.words), every=False).words
+    return partial.without_grammar(words) or (() if partial.prefixes or partial.phrases else words)
 
 
 def matching_passages(

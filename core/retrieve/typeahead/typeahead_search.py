@@ -1,9 +1,11 @@
 """Search as you type over passages, documents and entities."""
 
+import re
 import threading
 import time
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import partial as partial_call
 
 import numpy as np
 from msgspec import Struct
@@ -14,6 +16,8 @@ from core.errors import WrongUse
 from core.graph.snapshot import Snapshot, positions_of
 from core.graph.snapshot_cache import SnapshotCache
 from core.language.question.things.name_index import EntityNameIndex
+from core.language.question.things.spellings import correct_spelling
+from core.messages import UserMessage
 from core.records.answers.typeahead import (
     DocumentMatch,
     EntityMatch,
@@ -47,18 +51,53 @@ class TypeaheadSearch:
         snapshots: SnapshotCache,
         *,
         encode: passage_search.Encode,
+        is_shown: Callable[[str], bool],
         type_words: TypeWords = NO_TYPE_WORDS,
     ) -> None:
         self._store = store
         self._encode = encode
+        self._is_shown = is_shown
         self._type_words = type_words
         self._snapshots = snapshots
         self._lock = threading.Lock()
         self._index: _TypeaheadIndex | None = None
 
     def search(self, text: str, *, sort: TypeaheadSort, limit: int, offset: int) -> TypeaheadResult:
-        """Return the matches; `offset` applies to passages, documents and entities alike."""
+        """Return the matches; `offset` applies to passages, documents and entities alike.
+
+        Where no passage has everything that was typed, misspelled words are corrected.
+        """
         started = time.perf_counter()
+        result = self._search(text, sort=sort, limit=limit, offset=offset)
+        is_unmet = result.is_loose or not (result.passages_total or result.documents_total)
+        if is_unmet and not result.things_total and not result.problem.id:
+            result = self._corrected(result, sort=sort, limit=limit, offset=offset)
+        return replace(result, took_ms=(time.perf_counter() - started) * 1000)
+
+    def _corrected(
+        self, result: TypeaheadResult, *, sort: TypeaheadSort, limit: int, offset: int
+    ) -> TypeaheadResult:
+        """Return the result for the words as they are spelled in the index, if some are not."""
+        text = result.typed
+        _, corrections = correct_spelling(
+            text.lower(),
+            counts=self._store.index.word_counts,
+            words_from=self._store.index.words_from,
+            is_shown=self._is_shown,
+        )
+        for one in corrections:
+            text = re.sub(rf"\b{one.typed}\b", one.meant, text, flags=re.IGNORECASE)
+        if text == result.typed:
+            return result
+        better = self._search(text, sort=sort, limit=limit, offset=offset)
+        if not (better.passages_total or better.documents_total or better.things_total):
+            return result
+        problem = UserMessage("search_corrected", typed=result.typed.strip(), meant=text.strip())
+        return replace(better, typed=result.typed, query=result.query, problem=problem)
+
+    def _search(
+        self, text: str, *, sort: TypeaheadSort, limit: int, offset: int
+    ) -> TypeaheadResult:
         partial = passage_search.parse_partial_query(text[:_MAX_LENGTH])
         if not partial.query.text.strip() and not partial.query.filters and not partial.has_words:
             return TypeaheadResult(text, partial.query)
@@ -72,12 +111,20 @@ class TypeaheadSearch:
             return TypeaheadResult(
                 text, partial.query, problem=error.message, remedy=error.message.remedy
             )
-        ranked = passage_search.search_passages(
-            self._store.index, partial, encode=self._encode, among=run.among
+        find = partial_call(
+            passage_search.search_passages,
+            self._store.index,
+            partial,
+            encode=self._encode,
+            among=run.among,
         )
+        ranked = find()
         part = slice(offset, offset + limit)
         documents, per_document = run.documents(ranked)
         entities = run.entities(documents)
+        if not documents and not entities:
+            ranked = find(fewest=1)
+            documents, per_document = run.documents(ranked)
         filters = partial.query.filters
         problem = index.facets.unmet_message(filters, commit=snapshot.commit_number)
         if not filters:
@@ -94,7 +141,6 @@ class TypeaheadSearch:
             facets=index.facet_counter.count(np.array(documents, np.int64)),
             is_loose=ranked.is_loose,
             problem=problem,
-            took_ms=(time.perf_counter() - started) * 1000,
         )
 
     def _index_of(self, snapshot: Snapshot, book: EntityNameIndex) -> "_TypeaheadIndex":

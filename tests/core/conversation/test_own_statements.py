@@ -104,8 +104,27 @@ def test_an_order_to_remember_is_refused_where_nothing_is_kept(library: Library)
 
     answer = library.ask("Remember that Ewa likes tea", session_id=session.id)
 
-    assert "not remembered" in answer.answer
+    assert answer.answer.startswith("Memory is off")
     assert library.list_memories() == ()
+
+
+def test_an_order_to_remember_in_a_private_conversation_is_refused(library: Library) -> None:
+    session = library.begin_session(passing=True)
+
+    answer = library.ask("Remember that Ewa likes tea", session_id=session.id)
+
+    assert answer.answer.startswith("This conversation is private, so nothing is kept.")
+    assert library.list_memories() == ()
+
+
+def test_the_conjunction_of_an_order_to_remember_is_no_pronoun(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who is Heron led by?", session_id=session.id)
+
+    answer = library.ask("Remember that the code of the shed is 4711", session_id=session.id)
+
+    assert answer.understood is None or not answer.understood.shown
+    assert "4711" in answer.answer
 
 
 def test_a_reply_without_sources_is_listed_with_its_conversation_only(library: Library) -> None:

@@ -91,3 +91,15 @@ def test_any_text_can_be_shown_at_any_moment(text: str):
 @given(st.lists(st.text("abc", min_size=1, max_size=8), min_size=1, max_size=20))
 def test_plain_words_come_out_as_they_went_in(words: list[str]):
     assert plain(" ".join(words)).split() == words
+
+
+def test_a_day_at_the_start_of_an_item_is_no_numbered_list():
+    text = html("- 4. Dez. 2026: Abnahme [1]\n- 10. Dez. 2026: Anzahlung [2]")
+
+    assert "<ol" not in text
+    assert "4. Dez. 2026: Abnahme" in text
+    assert "10. Dez. 2026: Anzahlung" in text
+
+
+def test_a_numbered_list_begins_with_its_own_number():
+    assert '<ol start="4"' in html("4. Dez. 2026: Abnahme")

@@ -60,13 +60,20 @@ def test_a_note_in_a_folder_that_is_read_is_refused_with_a_remedy(
     qtbot, view, engine: FakeClient, monkeypatch
 ):
     answered(qtbot, view)
-    picked = ("/home/ada/Research/kelp", "")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: picked)
+    titles, picked = [], ["/home/ada/Research/kelp", ""]  # cancelled when offered again
+
+    def pick(_owner, title, *_rest, **_options):
+        titles.append(title)
+        return picked.pop(0), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", pick)
 
     with qtbot.waitSignal(view.message_shown) as signal:
         choose(qtbot, view, "Save as note…")
 
-    assert "Choose a folder that Loci doesn't read." in signal.args[0]
+    assert "would find its own answer there" in signal.args[0]
+    qtbot.waitUntil(lambda: not picked)
+    assert titles == ["Save as note, in a folder that Loci doesn't read"] * 2
     assert "/home/ada/Research/kelp.md" in [it[1] for it in engine.calls if it[0] == "save_note"]
     assert "notes_folder" not in [it[1] for it in engine.calls if it[0] == "set_option"]
 

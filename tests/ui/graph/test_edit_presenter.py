@@ -259,3 +259,19 @@ def test_what_was_corrected_stands_in_the_history(qtbot, view, engine, choose):
     qtbot.waitUntil(lambda: any(g.title == "Your corrections" for g in history.groups))
 
     assert history.groups[0].title == "2026"
+
+
+def test_a_correction_is_undone_from_the_history(qtbot, view, engine, choose):
+    choose(EntityId(2))
+    view.inspector.entity.facts.choose(FACTS[2])
+    view.inspector.entity.facts.reject.click()
+    history = view.inspector.entity.history
+    qtbot.waitUntil(lambda: any(g.title == "Your corrections" for g in history.model.groups))
+    (row,) = history.model.groups[-1].facts
+    history.choose(row)
+    assert [it.isHidden() for it in (history.confirm, history.reject, history.change)] == [True] * 3
+
+    history.undo.click()
+
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    assert not engine.edits

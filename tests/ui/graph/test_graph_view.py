@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
@@ -420,6 +420,17 @@ def test_nonsense_for_a_date_changes_nothing_and_no_date_is_now(qtbot, view):
     time.day_field.clear()
     qtbot.keyClick(time.day_field, Qt.Key.Key_Return)
     assert time.day is None
+
+
+def test_a_click_on_the_slider_goes_to_that_day(qtbot, view):
+    slider = view.content.time_bar.slider
+    slider.setRange(day_of("2016-01-01"), day_of("2026-01-01"))
+    slider.resize(400, 24)
+
+    qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(200, 12))
+
+    middle = (slider.minimum() + slider.maximum()) // 2
+    assert abs(slider.value() - middle) < 30
 
 
 def test_new_years_are_marked(view):

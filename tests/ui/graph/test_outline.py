@@ -107,3 +107,14 @@ def test_a_replay_lights_things_in_the_outline_too_and_ends_n3(qtbot, view):
     view.content.replay_bar.close_button.click()
 
     assert not index.data(LIT)
+
+
+def test_the_outline_has_no_tools_for_zooming_and_arranging(view):
+    zoom, menu = view.tools.whole, view.tools.make_more_menu
+    assert zoom.isVisible()
+    assert "Rearrange map" in [it.text() for it in menu().actions()]
+
+    view.toggle_outline()
+
+    assert not zoom.isVisible()
+    assert "Rearrange map" not in [it.text() for it in menu().actions()]

@@ -27,6 +27,7 @@ from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
 from ui.review.review_view import MAX_SHOWN, ReviewView
 from ui.widgets.boxes import descendants
+from ui.widgets.buttons import Button
 
 Key = Qt.Key
 
@@ -304,18 +305,31 @@ def test_what_a_thing_is_is_asked_with_its_evidence_as_plain_text(view):
 def test_a_digit_chooses_the_type_and_that_is_taken_back(qtbot, view, engine):
     show_type(view)
     buttons = view.card.buttons
-    assert [it.text() for it in buttons[:2]] == ["1   Person", "2   Location"]
-    assert buttons[9].text() == "Decision"
+    common = ["1   Person", "2   Location", "3   Organization", "4   Product", "5   Project"]
+    assert [it.text() for it in buttons] == common
 
-    press(qtbot, view, Key.Key_6)
+    press(qtbot, view, Key.Key_6)  # no button has this key
+    press(qtbot, view, Key.Key_5)
 
     pods = EntityName("Pods", "Location")
-    qtbot.waitUntil(lambda: changes(engine) == [Retype(pods, "Team")])
+    qtbot.waitUntil(lambda: changes(engine) == [Retype(pods, "Project")])
     assert "type" not in kinds(view)
     qtbot.waitUntil(lambda: bool(engine.edits))
     press(qtbot, view, Key.Key_U)
     qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
     qtbot.waitUntil(lambda: view.chosen.kind == "type")
+
+
+def test_less_common_types_are_offered_under_something_else(qtbot, view, engine):
+    show_type(view)
+    (rest,) = [it for it in descendants(view.card, Button) if it.text() == "Something else…"]
+
+    actions = rest.menu().actions()
+    actions[1].trigger()
+
+    kinds = [it.text() for it in actions]
+    assert kinds == ["Technology", "Team", "Process", "Risk", "Decision"]
+    qtbot.waitUntil(lambda: changes(engine) == [Retype(EntityName("Pods", "Location"), "Team")])
 
 
 def test_yes_and_no_are_no_types(qtbot, view, engine):
@@ -442,3 +456,35 @@ def test_the_rail_says_in_figures_and_words_how_much_waits(qtbot):
 )
 def test_evidence_has_no_marks_of_markdown(quote, words):
     assert plain_text(quote) == words
+
+
+def test_an_answer_of_an_earlier_visit_is_undone_from_the_list_of_answers(qtbot, link, engine):
+    engine.edit(Merge(EntityName("Sheila", "Person"), EntityName("Sheila Dunmow", "Person")))
+    later = ReviewView()
+    qtbot.addWidget(later)
+    ReviewPresenter(later, link)
+    later.show()
+    later.begin()
+    qtbot.waitUntil(lambda: not later.answered_button.isHidden())
+
+    (action,) = later.make_answered_menu().actions()
+    action.trigger()
+
+    assert action.text() == "Undo: Merged Sheila Dunmow into Sheila"
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    qtbot.waitUntil(later.answered_button.isHidden)
+
+
+def test_an_answer_undone_from_the_list_leaves_the_history_of_the_window(qtbot, view, engine):
+    voided = []
+    view.action_voided.connect(voided.append)
+    deeds = deeds_of(view)
+    press(qtbot, view, Key.Key_2)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    view.begun.emit()
+    qtbot.waitUntil(lambda: not view.answered_button.isHidden())
+
+    view.make_answered_menu().actions()[0].trigger()
+
+    qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
+    assert voided == deeds

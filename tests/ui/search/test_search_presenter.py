@@ -64,11 +64,11 @@ def headings(view: SearchView) -> list[str]:
     return [row.group for row in rows if isinstance(row, GroupHeading)]
 
 
-def test_results_come_while_people_type_in_three_groups(qtbot, view):
+def test_results_come_while_people_type_in_groups(qtbot, view):
     type_in(qtbot, view, "imani")
 
     assert view.pages.currentIndex() == RESULTS
-    assert headings(view) == ["things", "documents", "passages"]
+    assert headings(view) == ["things", "passages"]
     assert view.groups.group.button(1).text() == "Passages 1"
     assert view.model.at(view.list.currentIndex().row()).name.text == "Imani"
 
@@ -374,6 +374,19 @@ def test_everything_has_a_name(view):
 TITLED = PassageMatch(
     "/n/2024-11-16.md", None, "2024-11-16", "md", None, "2024-11-16", 0, 9, HighlightedText(""), 0.5
 )
+
+
+def test_a_document_has_no_row_beside_its_passage_unless_it_is_named():
+    (unnamed,) = documents("2024-11-16")
+    named = replace(unnamed, title=HighlightedText("2024-11-16", ((0, 4),)))
+
+    once, both = (
+        rows_of(TypeaheadResult("2024", Query("2024"), (TITLED,), 1, documents=(it,)))
+        for it in (unnamed, named)
+    )
+
+    assert [it for it in once if not isinstance(it, GroupHeading)] == [TITLED]
+    assert named in both
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,14 @@ def test_what_reading_waits_for_is_said_instead_of_ready(qtbot, view, engine):
     assert step.fault.isHidden()
 
 
+def test_while_files_are_read_the_last_step_does_not_say_ready(qtbot, view, engine):
+    step = at(view, len(view.steps)).ready
+
+    step.show_status(replace(engine._status(), pending=3, progress=Progress("reading", total=4)))
+
+    assert step.title == "Reading your files"
+
+
 def test_a_keychain_that_refuses_keeps_the_step_and_can_be_skipped(
     qtbot, view, engine, monkeypatch
 ):

@@ -28,6 +28,8 @@ MATH = re.compile(
     r"|\\\((?P<c>.+?)\\\)|\\\[(?P<d>.+?)\\\]",
     re.DOTALL,
 )
+# A number right behind a bullet is a day ("- 4. Dez. 2026"), not an item of a list in the list.
+DAY_OF_ITEM = re.compile(r"^([ \t]*[-*+][ \t]+\d{1,2})(?=\.[ \t])", re.MULTILINE)
 
 
 def to_html(
@@ -44,6 +46,7 @@ def to_html(
     `first_code`.
     """
     text = text.replace(DOUBT_START, "").replace(DOUBT_END, "")
+    text = DAY_OF_ITEM.sub(r"\1\\", text)
     for sentence in doubtful:
         text = text.replace(sentence, f"{DOUBT_START}{sentence}{DOUBT_END}", 1)
     return HtmlRenderer(look, is_whole=is_whole, first_code=first_code).write(_parser().parse(text))
@@ -136,6 +139,8 @@ class HtmlRenderer:
         extra = ' border="0" cellspacing="0"' if token.tag == "table" else ""
         align = str(token.attrs.get("style", ""))
         side = f' align="{align.removeprefix("text-align:")}"' if align else ""
+        if token.tag == "ol" and (start := token.attrs.get("start")):
+            extra = f' start="{start}"'
         return f'<{token.tag}{extra}{side} style="{styles.get(token.tag, rest)}">'
 
     def _code(self, token: "Token") -> str:

@@ -22,6 +22,8 @@ from ui.theme.translation import translate
 from ui.widgets.file_dialog import ask_for_files
 
 FOLDER_OPTION = "notes_folder"
+# Such a folder is refused, and another one can be chosen at once.
+READ_FOLDER = "note_folder_watched"
 
 
 class NotePresenter(Presenter[AskView]):
@@ -43,7 +45,7 @@ class NotePresenter(Presenter[AskView]):
         path, _ = ask_for_files(
             QFileDialog.getSaveFileName,
             self._view,
-            translate("ask", "Save as note"),
+            translate("ask", "Save as note, in a folder that Loci doesn't read"),
             str(Path(folder or "~").expanduser() / f"{file_name(question) or 'Loci'}.md"),
             translate("ask", "Markdown (*.md)"),
             # The engine never overwrites: it adds a number to the name.
@@ -53,12 +55,18 @@ class NotePresenter(Presenter[AskView]):
             return
         path = path if path.lower().endswith(".md") else f"{path}.md"
         text = as_note(question, answer, day=datetime.now(UTC))
-        self._call(Engine.save_note, path, text).then(self._show_saved, self._show_error)
+        self._call(Engine.save_note, path, text).then(
+            self._show_saved, partial(self._choose_again, question, answer, options)
+        )
 
     def _show_saved(self, path: str) -> None:
         self._call(Engine.set_option, FOLDER_OPTION, value=str(Path(path).parent))
         name = Path(path).name
         self._view.message_shown.emit(translate("ask", "Saved as {name}").format(name=name))
 
-    def _show_error(self, error: LociError) -> None:
+    def _choose_again(
+        self, question: str, answer: Answer, options: tuple[OptionInfo, ...], error: LociError
+    ) -> None:
         self._view.message_shown.emit(alert_for(error).text)
+        if error.message.id == READ_FOLDER:
+            self._choose_file(question, answer, options)

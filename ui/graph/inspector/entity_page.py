@@ -7,31 +7,18 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
-from core.records.graph.edits import (
-    AddFact,
-    AssessDocument,
-    Change,
-    Confirm,
-    Edit,
-    IgnoreName,
-    KeepApart,
-    Merge,
-    Reject,
-    Rename,
-    ResolveContradiction,
-    Retype,
-    Split,
-)
+from core.records.graph.edits import Edit
 from core.records.graph.entity_details import DocumentMention, EntityDetails
 from core.records.graph.graph_summary import LinkSuggestion
-from core.records.ids import EntityId
+from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity, FactView
 from ui.graph.inspector.fact_delegate import FactDelegate
 from ui.graph.inspector.facts_view import FactsView, InspectorTree
 from ui.graph.inspector.parts import FittedFrame, Tabs
 from ui.graph.inspector.related_list import RelatedList
+from ui.items.graph.changes import say_change
 from ui.items.graph.fact_tree import FactGroup, MentionTree, group_facts
-from ui.items.graph.relations import has_ended, is_valid_on, other_names, say_statement
+from ui.items.graph.relations import has_ended, is_valid_on, other_names
 from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, column, line, row
@@ -290,10 +277,13 @@ def _say_counts_on(day: datetime, *, valid: int, all_facts: int) -> str:
 
 
 def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:
-    """Return facts with a date by year, then facts no longer valid, then user edits."""
+    """Return facts with a date by year, then those rejected or no longer valid, then user edits."""
     years: dict[str, list[FactView]] = {}
     ended: list[FactView] = []
+    rejected = tuple(fact for fact in facts if fact.status == "rejected")
     for fact in facts:
+        if fact in rejected:
+            continue
         at = fact.valid_from or fact.valid_to or fact.closed_at
         if at is not None:
             years.setdefault(str(at.year), []).append(fact)
@@ -303,6 +293,8 @@ def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGr
         FactGroup(year, tuple(sorted(years[year], key=_start, reverse=True)))
         for year in sorted(years, reverse=True)
     ]
+    if rejected:
+        groups.append(FactGroup(translate("graph", "Rejected"), rejected))
     if ended:
         groups.append(FactGroup(translate("graph", "No longer true"), tuple(ended)))
     if edits:
@@ -311,65 +303,15 @@ def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGr
     return tuple(groups)
 
 
-def say_change(change: Change) -> str:
-    """Describe a change in one line."""
-    if isinstance(change, Merge | KeepApart | Split):
-        return _say_identity(change)
-    if isinstance(change, Rename | Retype | IgnoreName):
-        return _say_name_edit(change)
-    return _say_fact_edit(change)
-
-
-def _say_identity(change: Merge | KeepApart | Split) -> str:
-    match change:
-        case Merge(keep, other):
-            words = translate("graph", "Merged {other} into {keep}")
-            return words.format(keep=keep.name, other=other.name)
-        case KeepApart(first, second):
-            words = translate("graph", "Kept {first} and {second} separate")
-            return words.format(first=first.name, second=second.name)
-        case Split(thing, alias, path):
-            words = translate("graph", "Split {part} from {thing}")
-            return words.format(part=alias or path.rsplit("/", 1)[-1], thing=thing.name)
-
-
-def _say_name_edit(change: Rename | Retype | IgnoreName) -> str:
-    match change:
-        case Rename(thing, to):
-            words = translate("graph", "Renamed {thing} to {to}")
-            return words.format(thing=thing.name, to=to)
-        case Retype(thing, to):
-            words = translate("graph", "Changed the kind of {thing} to {to}")
-            return words.format(thing=thing.name, to=say_kind(to))
-        case IgnoreName(name):
-            return translate("graph", "Ignored {name}").format(name=name)
-
-
-def _say_fact_edit(
-    change: Confirm | Reject | AddFact | ResolveContradiction | AssessDocument,
-) -> str:
-    if isinstance(change, ResolveContradiction):
-        return translate("graph", "Resolved a contradiction")
-    if isinstance(change, AssessDocument):
-        file = change.path.rsplit("/", 1)[-1]
-        return translate("graph", "Reviewed {file}").format(file=file)
-    words = {
-        Confirm: translate("graph", "Confirmed: {fact}"),
-        Reject: translate("graph", "Rejected: {fact}"),
-        AddFact: translate("graph", "Added: {fact}"),
-    }
-    fact = say_statement(change.said) if change.said else ""
-    return words[type(change)].format(fact=fact)
-
-
 def _start(fact: FactView) -> str:
     at = fact.valid_from or fact.valid_to or fact.closed_at
     return at.isoformat() if at else ""
 
 
 def _as_row(edit: Edit) -> FactView:
-    """Return the edit as a row with its description and date."""
+    """Return the edit as a row with its description, its date, and its number as the id."""
     return FactView(
+        id=FactId(edit.id),
         subject=say_change(edit.change),
         predicate="",
         object="",

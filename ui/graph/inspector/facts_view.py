@@ -30,6 +30,7 @@ class FactsView(QWidget):
     confirmed = Signal(object)
     rejected = Signal(object)
     changed = Signal(object)
+    undone = Signal(object)  # FactView that stands for an edit of the user
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -66,7 +67,8 @@ class FactsView(QWidget):
         """Select a fact, if it is listed."""
         for at, group in enumerate(self.model.groups):
             for number, listed in enumerate(group.facts):
-                if listed.id == fact.id and listed.id:
+                is_same = listed.id == fact.id and listed.predicate == fact.predicate
+                if is_same and listed.id:
                     index = self.model.index(number, 0, self.model.index(at, 0))
                     self.tree.setCurrentIndex(index)
                     return
@@ -77,7 +79,10 @@ class FactsView(QWidget):
         self.reject = Button(translate("graph", "Reject"), kind="chip", icon="x")
         self.change = Button(translate("graph", "Change…"), kind="chip", icon="pencil")
         self.open_other = Button(translate("graph", "Go to"), kind="chip", icon="arrow-right")
-        buttons = (self.open, self.confirm, self.reject, self.change, self.open_other)
+        self.undo = Button(translate("graph", "Undo"), kind="chip", icon="undo-2")
+        buttons = (
+            self.open, self.confirm, self.reject, self.change, self.open_other, self.undo
+        )  # fmt: skip
         Flow(self.tools, *buttons, gap=4)
         self.empty_label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         column(self, self.empty_label, (self.tree, 1), self.tools)
@@ -94,6 +99,7 @@ class FactsView(QWidget):
             (self.confirm, self.confirmed),
             (self.reject, self.rejected),
             (self.change, self.changed),
+            (self.undo, self.undone),
         ):
             button.clicked.connect(partial(self._emit_fact, signal))
         self.open_other.clicked.connect(self._open_other)
@@ -103,12 +109,14 @@ class FactsView(QWidget):
         self.tools.setVisible(fact is not None)
         if fact is None:
             return
-        is_kept = bool(fact.id)
+        is_edit = _is_edit(fact)
+        is_kept = bool(fact.id) and not is_edit
         self.open.setVisible(bool(fact.path))
         self.confirm.setVisible(is_kept and fact.status != "confirmed")
         self.reject.setVisible(is_kept and fact.status != "rejected")
         self.change.setVisible(is_kept)
         self.open_other.setVisible(self._other(fact) is not None)
+        self.undo.setVisible(is_edit)
 
     def _other(self, fact: FactView) -> EntityId | None:
         ends = (fact.object_id, fact.subject_id)
@@ -127,17 +135,25 @@ class FactsView(QWidget):
 
     def _emit_fact(self, signal: SignalInstance, *_checked: object) -> None:
         fact = self.fact()
-        if fact is not None and fact.id:
+        if fact is not None and fact.id and _is_edit(fact) == (signal is self.undone):
             signal.emit(fact)
 
     def _show_menu(self, at: QPoint) -> None:
         if self.fact() is None:
             return
         menu = QMenu(self)
-        for button in (self.open, self.open_other, self.confirm, self.change, self.reject):
+        buttons = (
+            self.open, self.open_other, self.confirm, self.change, self.reject, self.undo
+        )  # fmt: skip
+        for button in buttons:
             if not button.isHidden():
                 menu.addAction(button.text()).triggered.connect(button.click)
         menu.exec(at)
+
+
+def _is_edit(fact: FactView) -> bool:
+    """Whether the row stands for an edit of the user, whose number is its id."""
+    return not fact.predicate and fact.source == "user_edit"
 
 
 class InspectorTree(QTreeView):

@@ -44,7 +44,7 @@ class Inspector(QFrame):
 
     opened = Signal(object)  # FactView: open its evidence
     entered = Signal(object)  # EntityId: go to that entity
-    fact_edited = Signal(str, object)  # confirm, reject or change; FactView
+    fact_edited = Signal(str, object)  # confirm, reject, change or undo; FactView
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,3 +97,4 @@ class Inspector(QFrame):
         facts.confirmed.connect(partial(self.fact_edited.emit, "confirm"))
         facts.rejected.connect(partial(self.fact_edited.emit, "reject"))
         facts.changed.connect(partial(self.fact_edited.emit, "change"))
+        facts.undone.connect(partial(self.fact_edited.emit, "undo"))

@@ -39,8 +39,8 @@ from ui.graph.edit_dialogs import (
     split_dialog,
 )
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.entity_page import say_change
 from ui.graph.presenters.entity_search import EntitySearch
+from ui.items.graph.changes import say_change
 from ui.theme.translation import translate
 from ui.widgets.place_view import UndoableAction
 
@@ -151,11 +151,14 @@ class EditPresenter(Presenter[GraphView]):
         self._open(dialog)
 
     def edit_fact(self, which: str, fact: FactView) -> None:
-        """Confirm, reject or change a fact."""
+        """Confirm, reject or change a fact, or undo the edit that the row stands for."""
         if which == "confirm":
             self.apply((Confirm(fact.id),), translate("graph", "Fact confirmed"))
         elif which == "reject":
             self.apply((Reject(fact.id),), translate("graph", "Fact rejected"))
+        elif which == "undo":
+            request = self._call(Engine.undo, EditId(fact.id))
+            request.then(partial(self._tell_undone, fact.subject), self._refused)
         else:
             self.open_fact_dialog(EntityName(fact.subject, fact.subject_kind), before=fact)
 
@@ -226,6 +229,11 @@ class EditPresenter(Presenter[GraphView]):
         if before:
             changes = (Reject(FactId(before)), dialog.change)
         self.apply(changes, say_change(dialog.change))
+
+    def _tell_undone(self, words: str, _result: object) -> None:
+        self.changed.emit()
+        undone = translate("graph", "Undone: {edit}").format(edit=words)
+        self._view.message_shown.emit(undone)
 
     def _refused(self, error: LociError) -> None:
         self._view.message_shown.emit(alert_for(error).text)

@@ -165,10 +165,14 @@ class GraphToolbar(QWidget):
             self._show_tools()
 
     def _show_tools(self) -> None:
-        """Show the tools that fit; a query needs none of those of the map."""
+        """Show the tools that fit; the outline cannot be zoomed, a query needs no tool of these."""
         is_drawn, is_wide = self._shown_view != QUERY, not self._is_tight
-        wanted = {self.view_switch: is_wide, self._map_tools: is_drawn or not is_wide}
-        wanted |= dict.fromkeys((self._zoom_tools, self.path, self.views), is_wide and is_drawn)
+        wanted: dict[QWidget, bool] = {
+            self.view_switch: is_wide,
+            self._map_tools: is_drawn or not is_wide,
+        }
+        wanted |= dict.fromkeys((self.path, self.views), is_wide and is_drawn)
+        wanted[self._zoom_tools] = is_wide and self._shown_view == MAP
         wanted |= dict.fromkeys((self.search, self.filters), is_drawn)
         for tool, is_shown in wanted.items():
             if tool.isHidden() == is_shown:
@@ -209,10 +213,10 @@ class GraphToolbar(QWidget):
         files = menu.addMenu(translate("graph", "Export all data"))
         for words, form in export_formats():
             self._connect_export(files.addAction(words), form)
-        menu.addSeparator()
-        menu.addAction(translate("graph", "Rearrange map")).triggered.connect(
-            self.arrange_requested
-        )
+        if self._shown_view == MAP:
+            menu.addSeparator()
+            arrange = menu.addAction(translate("graph", "Rearrange map"))
+            arrange.triggered.connect(self.arrange_requested)
         return menu
 
     def _add_hidden_tools(self, menu: QMenu) -> None:

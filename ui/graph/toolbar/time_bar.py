@@ -2,8 +2,8 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QDate, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QDate, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCalendarWidget,
     QFrame,
@@ -50,6 +50,34 @@ class DaySlider(QSlider):
         else:
             super().keyPressEvent(ev)
 
+    def mousePressEvent(self, ev: QMouseEvent) -> None:
+        """Go to the day that is pressed, and drag on from there."""
+        handle = self._handle()
+        spot = ev.position().toPoint()
+        if ev.button() == Qt.MouseButton.LeftButton and not handle.contains(spot):
+            self.setValue(self._day_at(spot.x()))
+        super().mousePressEvent(ev)
+
+    def _day_at(self, x: int) -> int:
+        handle, option = self._handle(), self._option()
+        return QStyle.sliderValueFromPosition(
+            self.minimum(),
+            self.maximum(),
+            x - handle.width() // 2,
+            self.width() - handle.width(),
+            option.upsideDown,
+        )
+
+    def _option(self) -> QStyleOptionSlider:
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        return option
+
+    def _handle(self) -> QRect:
+        return self.style().subControlRect(
+            QStyle.ComplexControl.CC_Slider, self._option(), QStyle.SubControl.SC_SliderHandle, self
+        )
+
     def marks(self) -> list[int]:
         """Return the days that are marked: New Years, or first days of decades."""
         first, last = _to_date(self.minimum()).year() + 1, _to_date(self.maximum()).year()
@@ -61,11 +89,7 @@ class DaySlider(QSlider):
     def paintEvent(self, ev: QPaintEvent) -> None:
         """Draw the marks below the slider."""
         super().paintEvent(ev)
-        option = QStyleOptionSlider()
-        self.initStyleOption(option)
-        handle = self.style().subControlRect(
-            QStyle.ComplexControl.CC_Slider, option, QStyle.SubControl.SC_SliderHandle, self
-        )
+        option, handle = self._option(), self._handle()
         room = self.width() - handle.width()
         painter = QPainter(self)
         painter.setPen(QColor(the_theme().look.colors.muted))

@@ -138,3 +138,18 @@ def test_a_german_day_opens_no_numbered_list():
     extract = proposed(period.answer, asked(question, note("2024-10-09", "Das Fass B3 gefüllt.")))
 
     assert extract.text == "- 9\\. Okt. 2024: Das Fass B3 gefüllt. [1]"
+
+
+@pytest.mark.parametrize(
+    ("written", "line"),
+    [
+        ("5 October 2024: the press broke down.", "- 5 Oct 2024: the press broke down. [1]"),
+        ("2024-10-05 The press broke down.", "- 5 Oct 2024: The press broke down. [1]"),
+        ("5 October 2024 was a sad day.", "- 5 Oct 2024: 5 October 2024 was a sad day. [1]"),
+    ],
+)
+def test_a_day_is_not_told_twice(written, line):
+    extract = proposed(period.answer, asked("What happened in October 2024?", note("", written)))
+
+    assert extract.text == line
+    assert extract.citations[0].quote == written

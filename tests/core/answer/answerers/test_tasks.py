@@ -117,3 +117,31 @@ def test_other_questions_ask_for_no_tasks(question):
 
     assert answered(question, graph).text == ""
     assert graph.asked == []
+
+
+class NothingOverdue(TaskLists):
+    """Has tasks that are due later only."""
+
+    def tasks(self, query):
+        listed = super().tasks(query)
+        return TaskList((), 0, 0, 9) if query.due_until is not None else listed
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What is overdue?", "Nothing is overdue. Next: Send it, @mara, due 3 May 2025 [1]"),
+        (
+            "Was ist überfällig?",
+            "Nichts ist überfällig. Als Nächstes: Send it, @mara, fällig am 3. Mai 2025 [1]",
+        ),
+    ],
+)
+def test_where_nothing_is_overdue_the_next_task_is_told(question, expected):
+    graph = NothingOverdue((DRAFT,))
+
+    answer = answered(question, graph)
+
+    assert answer.text == expected
+    assert [it.quote for it in answer.citations] == ["Send it"]
+    assert (graph.asked[-1].due_from, graph.asked[-1].limit) == (NOW, 1)

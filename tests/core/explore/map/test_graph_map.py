@@ -282,7 +282,7 @@ def test_what_only_undated_notes_name_is_there_from_the_first_day_that_these_tel
     assert "Ann Reed" in names(show(maps, as_of="2024-02-01"))  # nothing tells when
 
 
-def test_one_old_day_among_many_does_not_begin_the_time_of_the_map(store, maps):
+def test_few_old_days_among_many_do_not_begin_the_time_of_the_map(store, maps):
     def written(number, day):
         return dated(f"Day {number}", f"Tide {number}.", (), path=f"/day/{number}.md", written=day)
 
@@ -290,6 +290,8 @@ def test_one_old_day_among_many_does_not_begin_the_time_of_the_map(store, maps):
     assert day_of(show(maps).first_day).startswith("1851")
     many = (datetime(2024, 1 + at % 12, 1 + at % 28, tzinfo=UTC) for at in range(120))
     put(store, *(written(number, day) for number, day in enumerate(many, start=1)))
+    old = (datetime(1900 + at, 3, 1, tzinfo=UTC) for at in range(3))
+    put(store, *(written(number, day) for number, day in enumerate(old, start=200)))
 
     assert day_of(show(maps).first_day) >= "2018"
 

@@ -292,4 +292,31 @@ def test_other_words_of_the_same_meaning_find_a_passage(tmp_path: Path) -> None:
     assert names(result) == ["lease.txt"]
     assert result.is_loose
     assert marked(some) == {"stones"}
-    assert (word.passages, strange.passages) == ((), ())
+    assert names(word) == ["lease.txt"]
+    assert strange.passages == ()
+
+
+@pytest.mark.parametrize("typed", ["Lindqvost", "Mara Lindqvost"])
+def test_a_misspelled_name_is_corrected_and_that_is_said(library: Library, typed: str) -> None:
+    result = library.look_up(typed)
+
+    assert "team.md" in names(result)
+    assert "Lindqvist" in marked(result)
+    assert result.typed == typed
+    assert result.problem.id == "search_corrected"
+    assert "lindqvist" in str(result.problem)
+
+
+def test_words_of_grammar_do_not_rank_what_has_not_all_words(tmp_path: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "fire.txt").write_text("we came off easy, off we went, hands off", "utf-8")
+    (docs / "stopcock.txt").write_text("the stopcock shuts the water", "utf-8")
+    with closing(Library.open(tmp_path / "home", Backends(HashEncoder()))) as library:
+        library.add_sources([str(docs)])
+        library.settle()
+
+        result = library.look_up("turn off the water")
+
+    assert names(result)[0] == "stopcock.txt"
+    assert "off" not in marked(result)
