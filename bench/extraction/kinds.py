@@ -47,9 +47,9 @@ ENCODER = "all-MiniLM-L6-v2"
 # The name by which the encoder in that folder calls itself.
 ENCODER_NAME = f"sentence-transformers/{ENCODER}"
 RIDGE, RAREST, STEPS = 0.7, 3, 80
-# Weight of a name of the gold or of a description, of a labeled one in notes, and of another.
-UNLABELED, IN_NOTES, ELSEWHERE = 0.05, 2.0, 0.5
-FOLDS = 6
+# Weight of a name of the gold or of a description, and of a labeled one.
+UNLABELED, LABELED = 0.05, 2.0
+FOLDS = 5
 HELD_OUT = frozenset({"father_notes", "tischlerei_notes"})
 # Types of things that people look for in the graph, and types of names that are none.
 THINGS, NO_THINGS = frozenset({"Person", "Organization", "Location", "Product"}), ("Date", "Ticket")
@@ -173,22 +173,19 @@ def _today(case: KindCase) -> str:
 
 def fit(examples: Sequence[Example], vectors: dict[str, Any] | None) -> KindModel:
     """Return the weights that make the labels likeliest, with the vectors of names or without."""
-    chosen = [
-        one
-        for one in examples
-        if set(one.case.allowed) <= GROUPS.keys() and one.case.collection not in HELD_OUT
-    ]
+    chosen = [one for one in examples if _is_fitted_on(one.case)]
     used = [one.case for one in chosen]
     table, features = _table([one.features for one in chosen])
     right = np.array([[group in case.allowed for group in GROUPS] for case in used], float)
-    weight = np.array([_weight(case) for case in used])
+    weight = np.array([LABELED if case.label else UNLABELED for case in used])
     if vectors is None:
         weights = _minimize(table, right, weight)
         nothing, words = np.zeros((0, len(GROUPS)), np.float32), _hashed(features, weights)
         return KindModel({}, nothing, _rows(features, weights), (nothing, words), 0)
     matrix = np.array([vectors[case.name] for case in used], float)
     center = matrix.mean(axis=0)
-    components = SCALE * np.linalg.svd(matrix - center, full_matrices=False)[2][:COMPONENTS].T
+    spread = np.linalg.eigh((matrix - center).T @ (matrix - center))[1]
+    components = SCALE * spread[:, -COMPONENTS:]
     stack: Any = sparse.hstack  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     both = stack([table, sparse.csr_array((matrix - center) @ components)])
     weights = _minimize(both, right, weight)
@@ -200,10 +197,12 @@ def fit(examples: Sequence[Example], vectors: dict[str, Any] | None) -> KindMode
     return KindModel(_rows(features, weights), of_vector, {}, (words, words[:0]), checksum)
 
 
-def _weight(case: KindCase) -> float:
-    if not case.label:
-        return UNLABELED
-    return IN_NOTES if case.collection in note_labels() else ELSEWHERE
+def _is_fitted_on(case: KindCase) -> bool:
+    """Whether it has a group; readers of notes called titles no things, others documents."""
+    is_title = case.evidence.marked_mentions > 0 and case.label == UNKNOWN
+    is_note_title = is_title and case.collection in note_labels()
+    has_group = set(case.allowed) <= GROUPS.keys()
+    return has_group and not is_note_title and case.collection not in HELD_OUT
 
 
 def _rows(features: dict[str, int], weights: Values) -> dict[str, Any]:
