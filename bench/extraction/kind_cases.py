@@ -1,13 +1,16 @@
-"""Names with their types: labeled ones of six collections and of four made-up libraries of notes
+"""Names with their types: labeled ones of six collections and of made-up libraries of notes
 (`note_kinds.toml`), gold of two sets, and described ones.
 
 What the documents say of a name is collected as the store does it (`ResolutionQueries`).
 """
 
 import json
+import re
+import tempfile
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -39,7 +42,10 @@ from core.store.graph.name_evidence import (
 from core.store.normalize import normalize
 
 NOTES = Path(__file__).parents[1] / "questions"
+# Libraries of notes of which each is one file, with a note in each line.
+LIBRARIES = Path(__file__).parents[1] / "reader" / "notes"
 NOTE_KINDS = Path(__file__).with_name("note_kinds.toml")
+_NOT_IN_FILES = re.compile(r"[/:\\\0]")
 # Labels that the vocabulary has no type for.
 AS_TYPE = {"Role": "Concept", "Event": "Concept"}
 # Types that are no names, or none that the label gives.
@@ -83,6 +89,13 @@ class KindCase(Struct, frozen=True):
     def is_title(self) -> bool:
         """Whether it only stands in titles and fields."""
         return self.evidence.marked_mentions == sum(self.evidence.mentions.values()) > 0
+
+
+class Note(Struct, frozen=True):
+    """A note of a library that is one file."""
+
+    title: str
+    text: str
 
 
 class EvidenceCollector:
@@ -181,11 +194,17 @@ def labeled_cases(shared: Path) -> Iterator[KindCase]:
         yield from _cases(collection, collector, given, found)
 
 
+@cache
+def note_labels() -> dict[str, dict[str, str]]:
+    """Return the names of each type, joined by semicolons, of each library of notes."""
+    return tomllib.loads(NOTE_KINDS.read_text("utf-8"))
+
+
 def note_cases() -> Iterator[KindCase]:
     """Yield the labeled and the described names of the notes."""
-    for folder, lists in tomllib.loads(NOTE_KINDS.read_text("utf-8")).items():
+    for folder, lists in note_labels().items():
         collector = EvidenceCollector()
-        for _file, document in documents_of(NOTES / folder):
+        for document in _notes_of(folder):
             collector.add(document)
         given = {
             normalize(name.strip()): Counter({kind: 1})
@@ -195,6 +214,18 @@ def note_cases() -> Iterator[KindCase]:
         mentions = {key: collector.evidence(key).mentions for key in given}
         found = {key: Counter(counts) for key, counts in mentions.items() if counts}
         yield from _cases(folder, collector, {key: given[key] for key in found}, found)
+
+
+def _notes_of(library: str) -> Iterator[Document]:
+    """Yield the notes of a library as they are read from files."""
+    if (folder := NOTES / library).is_dir():
+        yield from (document for _file, document in documents_of(folder))
+        return
+    with tempfile.TemporaryDirectory(prefix="loci-bench-") as base:
+        for note in load_lines(LIBRARIES / f"{library}.jsonl", Note):
+            path = Path(base) / f"{_NOT_IN_FILES.sub('_', note.title)}.md"
+            path.write_text(note.text, "utf-8")
+        yield from (document for _file, document in documents_of(Path(base)))
 
 
 def _cases(
