@@ -3100,8 +3100,8 @@
         <translation>Endgültig löschen</translation>
     </message>
     <message>
-        <source>Delete this memory and its answer. You can undo this for ten minutes.</source>
-        <translation>Diese Erinnerung und ihre Antwort löschen. Zehn Minuten lang lässt sich das rückgängig machen.</translation>
+        <source>Delete this memory and its answer. You can undo this for a minute.</source>
+        <translation>Diese Erinnerung und ihre Antwort löschen. Eine Minute lang lässt sich das rückgängig machen.</translation>
     </message>
     <message>
         <source>Delete “{text}”?</source>

@@ -66,7 +66,7 @@ class MemoryCard(QStackedWidget):
         self.forget = Button(translate("memory", "Delete"), kind="danger", icon="trash-2")
         self.forget.setToolTip(
             translate(
-                "memory", "Delete this memory and its answer. You can undo this for ten minutes."
+                "memory", "Delete this memory and its answer. You can undo this for a minute."
             )
         )
         self.erase = Button(translate("memory", "Delete a conversation or topic…"))

@@ -14,7 +14,7 @@ from ui.widgets.toasts import Toast, Toasts
 
 MOST = 100
 # So long an action that lasts can be undone.
-LASTS_MS = 10 * 60 * 1000
+LASTS_MS = 60 * 1000
 
 
 class TemporaryUndo(QObject):
