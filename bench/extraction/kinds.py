@@ -50,7 +50,7 @@ RIDGE, RAREST, STEPS = 0.7, 3, 80
 # Weight of a name of the gold or of a description, and of a labeled one.
 UNLABELED, LABELED = 0.05, 2.0
 FOLDS = 5
-HELD_OUT = frozenset({"father_notes", "tischlerei_notes"})
+HELD_OUT = frozenset({"hydrology_notes", "joinery_notes"})
 # Types of things that people look for in the graph, and types of names that are none.
 THINGS, NO_THINGS = frozenset({"Person", "Organization", "Location", "Product"}), ("Date", "Ticket")
 COMPONENTS, SCALE = 64, 2.0
