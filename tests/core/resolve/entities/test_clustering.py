@@ -71,7 +71,7 @@ def test_initials_that_fit_two_people_are_neither_and_asked():
         frozenset((1, 2)),
         frozenset((1, 3)),
     }
-    assert all("several things" in str(it.reason) for it in clustering.questions)
+    assert all("more than one person" in str(it.reason) for it in clustering.questions)
 
 
 def test_a_given_or_family_name_alone_is_the_only_person_who_has_it():
