@@ -2573,7 +2573,7 @@
     </message>
     <message>
         <source>Things named together</source>
-        <translation>Auch, was nur zusammen erwähnt wird</translation>
+        <translation>Auch zusammen Erwähntes</translation>
     </message>
     <message>
         <source>To</source>
