@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QDialog
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QDialog, QWidget
 
 from core.engine.engine import Engine
 from core.records.files.status import Source, Status
@@ -70,37 +70,24 @@ class LibraryPresenter(Presenter[SourcesView]):
 
     def ask_to_unshare(self, library: str, name: str) -> None:
         """Delete a folder out of a library after a confirmation."""
-        question = Question(
+        title = translate("sources", "Stop sharing “{name}” in “{library}”?")
+        _ask(
             self._view,
-            translate("sources", "Stop sharing “{name}” in “{library}”?").format(
-                name=name, library=library
-            ),
-            (
-                translate(
-                    "sources", "Loci deletes it from the library. Your files aren't touched."
-                ),
-                translate("sources", "What members have copied stays with them."),
-            ),
-            go=Button(translate("sources", "Stop sharing"), kind="danger", icon="x"),
-            stay=Button(translate("sources", "Cancel")),
-        )
-        question.accepted.connect(partial(self._unshare, library, name))
-        question.open()
+            title.format(name=name, library=library),
+            translate("sources", "Loci deletes it from the library. Your files aren't touched."),
+            translate("sources", "What members have copied stays with them."),
+            go=translate("sources", "Stop sharing"),
+        ).connect(partial(self._unshare, library, name))
 
     def ask_to_leave(self, library: str) -> None:
         """Leave a shared library after a confirmation."""
-        question = Question(
+        _ask(
             self._view,
             translate("sources", "Leave “{name}”?").format(name=library),
-            (
-                translate("sources", "Loci deletes its copies and what it read from them."),
-                translate("sources", "What you share stays there for the others."),
-            ),
-            go=Button(translate("sources", "Leave"), kind="danger", icon="x"),
-            stay=Button(translate("sources", "Cancel")),
-        )
-        question.accepted.connect(partial(self._leave, library))
-        question.open()
+            translate("sources", "Loci deletes its copies and what it read from them."),
+            translate("sources", "What you share stays there for the others."),
+            go=translate("sources", "Leave"),
+        ).connect(partial(self._leave, library))
 
     def show_members(self, library: str) -> None:
         """Show the members of a library, with what can be done about them."""
@@ -175,29 +162,38 @@ class LibraryPresenter(Presenter[SourcesView]):
     ) -> None:
         gone = translate("sources", "They get nothing new from it.")
         title = translate("sources", "Stop sharing “{source}” with {member}?")
+        go = translate("sources", "Stop sharing")
         if not source:
+            go = translate("sources", "Remove")
             gone = translate(
                 "sources", "They're removed from the library and get nothing new you share."
             )
             title = translate("sources", "Remove {member} from “{library}”?")
-        question = Question(
+        _ask(
             members,
             title.format(source=source, member=member, library=library),
-            (gone, translate("sources", "What they have copied stays with them.")),
-            go=Button(
-                translate("sources", "Stop sharing") if source else translate("sources", "Remove"),
-                kind="danger",
-                icon="x",
-            ),
-            stay=Button(translate("sources", "Cancel")),
-        )
-        question.accepted.connect(partial(self._revoke, members, library, member, source))
-        question.open()
+            gone,
+            translate("sources", "What they have copied stays with them."),
+            go=go,
+        ).connect(partial(self._revoke, members, library, member, source))
 
     def _revoke(self, members: MembersDialog, library: str, member: str, source: str) -> None:
         self._link.call(
             members, Engine.revoke_member, member, (source,) if source else (), library=library
         ).then(members.show_members, members.show_failed)
+
+
+def _ask(parent: QWidget, title: str, *lines: str, go: str) -> SignalInstance:
+    """Ask before something ends for others, and return the signal of the consent."""
+    question = Question(
+        parent,
+        title,
+        lines,
+        go=Button(go, kind="danger", icon="x"),
+        stay=Button(translate("sources", "Cancel")),
+    )
+    question.open()
+    return question.accepted
 
 
 def _open(dialog: QDialog) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -145,12 +144,10 @@ def _total(rows: ReckonedRows, column: int) -> str:
     Its marks are those of the cells, and of one cell alone all that stands there.
     """
     cells = [row.cells[column] for row in rows.rows]
-    total = _written_like(sum(amounts(rows.table, column, rows.rows)), rows.table, column)
-    if len(cells) == 1:
-        total = cells[0]
+    total = cells[0] if len(cells) == 1 else _sum_of(rows, column)
     units = {NUMBER.sub("#", cell) for cell in cells}
     if len(units) == 1 and units != {"#"}:
-        return cells[0] if len(cells) == 1 else units.pop().replace("#", total)
+        return total if len(cells) == 1 else units.pop().replace("#", total)
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices")
@@ -161,8 +158,9 @@ def _heading(table: tables.Table, column: int) -> str:
     return " ".join(table.head.cells[column].replace("_", " ").split())
 
 
-def _written_like(total: Decimal | int, table: tables.Table, column: int) -> str:
-    """The number with the marks of the column: "1,240.5", "1.240,5", or "1240" without any."""
+def _sum_of(rows: ReckonedRows, column: int) -> str:
+    """The sum with the marks of the column: "1,240.5", "1.240,5", or "1240" without any."""
+    table, total = rows.table, sum(amounts(rows.table, column, rows.rows))
     cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
     language = number_language(table, column)
     grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}

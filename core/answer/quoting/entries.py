@@ -13,7 +13,7 @@ from core.extract.entities.name_lists import lists_of
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems, tokenize
-from core.language.text.tagger import MODELS, is_known_word
+from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
@@ -136,12 +136,9 @@ def _names_namesake(sentence: str, whom: Whom) -> bool:
 def _full_names(text: str) -> Iterator[str]:
     """Yield each listed given name with the word behind it that no dictionary has."""
     for match in _FULL_NAME.finditer(text):
-        if "given" in lists_of(match["first"].lower()) and not _is_word(match["last"].lower()):
+        is_given = "given" in lists_of(match["first"].lower())
+        if is_given and not is_word_of_any(match["last"].lower()):
             yield f"{match['first']} {match['last']}"
-
-
-def _is_word(lower: str) -> bool:
-    return any(is_known_word(lower, language) for language in MODELS)
 
 
 def _is_of_another_note(hit: Hit, start: int, whom: Whom) -> bool:

@@ -88,10 +88,10 @@ def _meant(
     table, analysis = rows.table, result.trace.analysis
     if analysis is None or not amounts(table, column, rows.rows):
         return None
-    dates = dates_column(table)
     if len(rows.rows) == 1 or not _is_of_one(table, column, result):
         return rows if _adds_up(table, analysis, len(rows.rows)) else None
-    newest = newest_row(rows.rows, dates, now)
+    dates = dates_column(table)
+    newest = newest_row(rows.rows, dates, now) if dates is not None else None
     if newest is None or dates is None:
         return None
     return replace(rows, rows=(newest,), by=(*rows.by, RowFilter(dates, newest.cells[dates])))

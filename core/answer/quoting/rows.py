@@ -131,11 +131,11 @@ def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None
             yield row
 
 
-def newest_row(rows: Sequence[Row], dates: int | None, now: datetime) -> Row | None:
-    """The last row that is not to come; None where a table has no dates."""
-    dated = [(date.first, row) for row in rows if dates is not None and (date := _date(row, dates))]
+def newest_row(rows: Sequence[Row], dates: int, now: datetime) -> Row | None:
+    """The last row, by the dates in that column, that is not to come; None if all are."""
+    dated = ((date.first, row) for row in rows if (date := _date(row, dates)) is not None)
     begun = [it for it in dated if it[0] <= now]
-    return max(begun, key=lambda pair: pair[0])[1] if begun and len(dated) == len(rows) else None
+    return max(begun, key=lambda pair: pair[0])[1] if begun else None
 
 
 def _is_in(date: DateSpan, time: QuestionTime) -> bool:

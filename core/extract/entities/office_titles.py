@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from core.extract.entities.name_lists import lists_of
 from core.extract.entities.name_parts import part_probabilities
 from core.language.text.spelling import Spelling, is_distinct
-from core.language.text.tagger import MODELS, is_known_word
+from core.language.text.tagger import is_known_word, is_word_of_any
 from core.language.text.tokens import Words
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import (
@@ -45,9 +45,8 @@ def is_given(lower: str) -> bool:
     """Whether the word is a given name: by the gazetteer, or by a list or its looks if no word."""
     if lower in FIRST_NAMES:
         return True
-    is_word = any(is_known_word(lower, language) for language in MODELS)
     looks_given = "given" in lists_of(lower) or part_probabilities(lower)[0] > _GIVEN
-    return looks_given and not is_word
+    return looks_given and not is_word_of_any(lower)
 
 
 def strip_titles(

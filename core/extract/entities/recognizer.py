@@ -49,7 +49,7 @@ from core.language.text.spelling import (
     is_distinct,
     is_german_name,
 )
-from core.language.text.tagger import MODELS, classes, function_class, is_known_word
+from core.language.text.tagger import classes, function_class, is_known_word, is_word_of_any
 from core.language.text.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.language.text.tokens import BLANK, Words
 from core.language.time.date_forms import MONTHS
@@ -176,8 +176,7 @@ def _is_listed_name(lower: str, lists: tuple[str, ...] = _LISTED) -> bool:
 
     A dictionary may have its parts, so that it looks like a noun ("Gesche").
     """
-    is_word = any(is_known_word(lower, language) for language in MODELS)
-    return not is_word and not lists_of(lower).isdisjoint(lists)
+    return not is_word_of_any(lower) and not lists_of(lower).isdisjoint(lists)
 
 
 def _is_never(words: Words, at: int) -> bool:

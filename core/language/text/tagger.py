@@ -158,6 +158,11 @@ def is_known_word(word: str, language: str) -> bool:
     return word in _function_letters(language) or language in _dictionaries(word)
 
 
+def is_word_of_any(word: str) -> bool:
+    """Whether a dictionary of one of the languages has the lower-case `word`, and not as a name."""
+    return any(is_known_word(word, language) for language in MODELS)
+
+
 @lru_cache(maxsize=50_000)
 def is_adverb(word: str, language: str) -> bool:
     """Whether the word may be an adverb: HanTa takes unknown words in -er for comparatives."""

@@ -21,7 +21,7 @@ from core.extract.entities.name_lists import PLACES as LISTED_PLACES
 from core.extract.entities.name_lists import list_features, lists_of
 from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
 from core.extract.entities.office_titles import is_given
-from core.language.text.tagger import MODELS, is_known_word
+from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -154,9 +154,8 @@ def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
     kind, certainty = kind_of_name(name, vocabulary=vocabulary)
     is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
     is_given_name = group == "Person" and is_given(name.split(maxsplit=1)[0].lower())
-    is_word = any(is_known_word(name.lower(), language) for language in MODELS)
     is_listed = not lists_of(name).isdisjoint(LISTED_PLACES)
-    is_place = group == "Location" and is_listed and not is_word
+    is_place = group == "Location" and is_listed and not is_word_of_any(name.lower())
     if is_named_so or is_given_name or is_place:
         return LEAST_IF_NAMED_SO
     return LEAST_PROBABILITY.get(group, LEAST_OTHERWISE)
