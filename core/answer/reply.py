@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from core.answer import made
 from core.answer.answerers.evidence import Answerer, Evidence, Extract, GraphReader
-from core.answer.answerers.judge import Judge
+from core.answer.answerers.judge import NOTHING, Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, are_named, confidence_features
@@ -147,8 +147,6 @@ class Replier:
         elif not result.hits:
             answer = made.not_found(result)
             tell(AnswerChunk(text=answer.answer))
-        elif self._is_too_little(result, judge, settings):
-            answer = self._shown(result, judge.closest(), is_sure=False, tell=tell)
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
@@ -168,12 +166,6 @@ class Replier:
         deadline = time.monotonic() + ANSWERERS_S
         return Judge(evidence, plugins=self._plugins(cancel), deadline=deadline)
 
-    def _is_too_little(self, result: SearchResult, judge: Judge, settings: Settings) -> bool:
-        """Whether the evidence says no, where it may."""
-        is_asked = settings.not_found_by != "model" or self._model() is None
-        is_little = is_asked and result.evidence < settings.not_found_below
-        return is_little and not judge.answers_without_words()
-
     def _answer(
         self,
         result: SearchResult,
@@ -185,7 +177,8 @@ class Replier:
         cancel: Cancel,
     ) -> Answer:
         model = self._model()
-        if model is None:
+        is_refused = settings.not_found_by != "model" and self._is_refused(judge, settings)
+        if model is None or is_refused:
             return self._extract(result, judge, settings, tell=tell)
         try:
             # Whatever asks the model first would load it, and could not be stopped meanwhile.
@@ -223,6 +216,8 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             result = made.read_only(result, READ_HITS)
+        if self._is_refused(judge, settings):
+            extract = NOTHING
         is_sure = self._is_sure(judge.evidence, extract, settings)
         return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
@@ -240,18 +235,22 @@ class Replier:
         answer = self._quoted(result, shown)
         return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
 
+    def _is_refused(self, judge: Judge, settings: Settings) -> bool:
+        """Whether what would be quoted is hardly ever an answer."""
+        extract = judge.answer()
+        return not extract.text or _probability(judge.evidence, extract) < settings.not_found_below
+
     def _is_sure(self, evidence: Evidence, extract: Extract, settings: Settings) -> bool:
         """Whether an answer may be stated: it gives no orders to a program, and
         follows from facts or tables, or is likely right.
         """
         if _gives_orders(extract):
             return False
-        if evidence.reader is None or extract.quotes is None or not extract.quotes.citations:
+        if evidence.reader is None or not _is_read(extract):
             return True
         if not are_named(evidence, extract.citations):
             return False
-        features = confidence_features(evidence, extract.citations)
-        return answer_confidence(features) >= settings.stated_from
+        return _probability(evidence, extract) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The texts' vectors; without the encoder nothing is near to anything, and words decide.
@@ -343,6 +342,20 @@ class Replier:
             return replace(answer, note=note)
         tell(AnswerChunk(text=made.NO_ANSWER))
         return replace(made.not_found(result), model=model.name)
+
+
+def _is_read(extract: Extract) -> bool:
+    """Whether it is only what the reader and the words make of passages: no facts, no tables."""
+    return extract.quotes is not None and bool(extract.quotes.citations)
+
+
+def _probability(evidence: Evidence, extract: Extract) -> float:
+    """Return the probability that an answer is right; without a reader, that there is one."""
+    if not _is_read(extract):
+        return 1.0
+    if evidence.reader is None:
+        return evidence.found.evidence
+    return answer_confidence(confidence_features(evidence, extract.citations))
 
 
 def _gives_orders(extract: Extract) -> bool:

@@ -143,8 +143,7 @@ class _Asker:
             result, datetime.now(UTC), built_in(), self._embedder.embed, reader=self._reader
         )
         judge = Judge(evidence)
-        is_little = result.evidence < Settings.not_found_below.default
-        if judge.complete().text or (is_little and not judge.answers_without_words()):
+        if judge.complete().text:
             return
         extract = judge.answer()
         if extract.quotes is not None and extract.quotes.citations:

@@ -43,8 +43,6 @@ from core.records.knowledge import FactView
 SHORT = 600
 # Tables of longer documents are not reckoned with.
 LONGEST = 60_000
-# Log odds from which the reader may see an answer in another language, where it is less sure.
-LEAST_FOREIGN = -2.0
 
 
 class GraphReader(Protocol):
@@ -162,16 +160,6 @@ class Evidence(Struct, frozen=True, dict=True):
             return False
         near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
         return is_missing(self.attribute, self.gathered, self.hits, near=near)
-
-    @cached_property
-    def is_foreign_answer(self) -> bool:
-        """Whether the reader may see an answer in a passage in another language."""
-        own = language_of_question(self.question)
-        read = self.gathered.read if self.gathered is not None else ()
-        return any(
-            span.score > LEAST_FOREIGN and language_of_question(hit.text) != own
-            for span, hit in zip(read, self.hits, strict=False)
-        )
 
     @cached_property
     def over(self) -> tuple[FactView, ...]:

@@ -27,7 +27,6 @@ from core.answer.cite import MARK, Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
-from core.language.question.cues import language_of_question
 from core.resources import load_table
 
 # Another way to answer is one file and one line here.
@@ -48,8 +47,6 @@ ANSWERERS = (
 )
 NOTHING = Extract("", ())
 UNCOUNTED = 0.8
-# A quote that comes close holds this much of the question's weight, with what is around it.
-CLOSE = 0.3
 # Quotes that answer without a line are so many more while they are short.
 MORE = 2
 # Beside a line that answers, sentences are quoted only from this share of the best score.
@@ -58,8 +55,6 @@ BESIDE = 0.75
 CLOSEST = 0.45
 _WORD = re.compile(r"\w+")
 _LABEL = re.compile(r"[^:.\n]{1,40}:\s")
-# What these tell needs no word of the question in a text.
-_WITHOUT_WORDS = frozenset({"period", "path", "table", "labels"})
 _QUOTES = Answerer("", lambda _: None, reads=True)
 
 
@@ -86,23 +81,12 @@ class Judge:
         self._clock = clock
         self.is_late = False
         self._proposals: dict[str, AnswerProposal | None] = {}
+        self._answer: Extract | None = None
 
     def complete(self) -> Extract:
         """Return the answer that stands as it is, a list; empty for other questions."""
         chosen = self._best(it for it in self._answerers if it.is_complete)
         return NOTHING if chosen is None else self._compose(*chosen)
-
-    def answers_without_words(self) -> bool:
-        """Whether something answers though the passages hold few words of the question.
-
-        A German question has no words in English texts, of which facts or the reader may tell the
-        answer.
-        """
-        if self.evidence.is_foreign_answer:
-            return True
-        is_german = language_of_question(self.evidence.question) == "de"
-        names = _WITHOUT_WORDS | {"facts"} if is_german else _WITHOUT_WORDS
-        return self._best(it for it in self._answerers if it.name in names) is not None
 
     def answer(self) -> Extract:
         """Return the likeliest proposal with the quotes that support it.
@@ -111,6 +95,11 @@ class Judge:
         asked of which its passages do not speak. Where other documents give another value, the
         answer says so.
         """
+        if self._answer is None:
+            self._answer = self._chosen()
+        return self._answer
+
+    def _chosen(self) -> Extract:
         chosen = self._best(it for it in self._answerers if not it.reads)
         if chosen is None and self.evidence.is_attribute_missing:
             return NOTHING
@@ -119,17 +108,6 @@ class Judge:
             chosen = (chosen[0], dispute or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
-
-    def closest(self) -> Extract:
-        """Return the closest quotes, without a line; empty if none reaches `CLOSE`."""
-        gathered = self.evidence.gathered
-        if gathered is None or self.evidence.is_attribute_missing:
-            return NOTHING
-        if max(gathered.share_asked(it.stems | it.around) for it in gathered.sentences) < CLOSE:
-            return NOTHING
-        return self._quoted(
-            self._blocks(AnswerProposal(Citations()), enough=CLOSEST), "", Citations()
-        )
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]
