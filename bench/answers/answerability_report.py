@@ -7,8 +7,9 @@ from bench.answers.answerability_metrics import Auroc, compute_auroc, refusal_ra
 from bench.options import BenchOptions
 from core.errors import WrongUse
 from core.messages import UserMessage
-from core.settings.options import Settings
 
+# Evidence below which a search without a reader hardly ever has an answer.
+REFUSED_BELOW = 0.1
 BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
 
 
@@ -20,13 +21,12 @@ def report_lines(options: BenchOptions) -> Iterator[str]:
             str(options.sets),
             UserMessage.literal("There are no sets of questions. Check the folder."),
         )
-    below = Settings().not_found_below
     for folder in folders:
         cases = collect_cases(folder, embedder_folder=options.embedder)
         for name in (folder.name, f"{folder.name}{STEPS}"):
             chosen = [case for case in cases if case.set == name]
             if chosen:
-                yield table(name, chosen, below=below)
+                yield table(name, chosen, below=REFUSED_BELOW)
 
 
 def table(name: str, cases: Sequence[AnswerabilityCase], *, below: float) -> str:

@@ -216,9 +216,9 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             result = made.read_only(result, READ_HITS)
+        is_sure = self._is_sure(judge.evidence, extract, settings)
         if self._is_refused(judge, settings):
             extract = NOTHING
-        is_sure = self._is_sure(judge.evidence, extract, settings)
         return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
     def _shown(
@@ -237,8 +237,7 @@ class Replier:
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
         """Whether what would be quoted is hardly ever an answer."""
-        extract = judge.answer()
-        return not extract.text or _probability(judge.evidence, extract) < settings.not_found_below
+        return _probability(judge.evidence, judge.answer()) < settings.not_found_below
 
     def _is_sure(self, evidence: Evidence, extract: Extract, settings: Settings) -> bool:
         """Whether an answer may be stated: it gives no orders to a program, and
@@ -246,9 +245,9 @@ class Replier:
         """
         if _gives_orders(extract):
             return False
-        if evidence.reader is None or not _is_read(extract):
+        if evidence.reader is None:
             return True
-        if not are_named(evidence, extract.citations):
+        if _is_read(extract) and not are_named(evidence, extract.citations):
             return False
         return _probability(evidence, extract) >= settings.stated_from
 
@@ -351,9 +350,9 @@ def _is_read(extract: Extract) -> bool:
 
 def _probability(evidence: Evidence, extract: Extract) -> float:
     """Return the probability that an answer is right; without a reader, that there is one."""
-    if not _is_read(extract):
+    if extract.text and not _is_read(extract):
         return 1.0
-    if evidence.reader is None:
+    if evidence.reader is None or not extract.text:
         return evidence.found.evidence
     return answer_confidence(confidence_features(evidence, extract.citations))
 

@@ -27,7 +27,6 @@ from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.newest import Value, line_around, newer_value, newest_editions, newest_first
-from core.language.question.cues import language_of_question
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary

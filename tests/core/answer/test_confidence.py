@@ -10,6 +10,7 @@ from core.answer.confidence import (
     answer_confidence,
     confidence_features,
 )
+from core.answer.made import NO_ANSWER
 from core.answer.reply import Replier
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan
@@ -196,6 +197,20 @@ def cited(passage, quote):
     start = passage.text.index(quote)
     end = start + len(quote)
     return Citation(1, passage.path, None, passage.title, None, start, end, quote)
+
+
+def test_the_reader_outweighs_the_evidence_of_the_search():
+    answer = reply("Who leads Project Lantern?", reader=FixedReader(8.0), evidence=0.0)
+
+    assert answer.found
+    assert answer.answer.startswith("**Mara Lindqvist**")
+
+
+def test_what_is_hardly_ever_an_answer_is_not_shown():
+    answer = reply("Which ferry sails at noon?", reader=FixedReader(-12.0))
+
+    assert not answer.found
+    assert answer.answer == NO_ANSWER
 
 
 def test_a_question_in_another_language_is_not_refused_for_its_words():

@@ -104,13 +104,12 @@ def test_an_answer_that_could_only_be_found_by_words_says_so(question):
     assert not seeing.reply(question).note
 
 
-def test_with_little_evidence_what_comes_closest_is_shown_and_not_stated():
+def test_without_a_reader_little_evidence_is_an_honest_no():
     answer = replier(evidence=0.01).reply("Who leads Project Lantern?")
 
     assert not answer.found
-    assert answer.note == UserMessage("answer_unsure")
-    assert answer.answer.startswith("Mara Lindqvist leads Project Lantern.")
-    assert answer.direct == ""
+    assert answer.answer == NO_ANSWER
+    assert answer.nearest
 
 
 def test_without_the_encoder_a_models_answer_is_checked_by_its_words():

@@ -4,12 +4,13 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict
 
 from core.retrieve.rank.evidence import estimate_evidence, fitted_weights
-from core.settings.options import Settings
 from tests.core.retrieve.rank.evidence_samples import observed
 
 ASKED = "Where did Mara Quill study?"
 QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")
 BREAD = ("Bread", "Flour, water, salt and time make bread.")
+# Below this hardly any search has an answer.
+LITTLE = 0.1
 
 
 @given(st.lists(st.sampled_from([QUILL, BREAD]), max_size=4), st.floats(-1, 1))
@@ -59,14 +60,14 @@ def test_a_question_without_a_name_that_nothing_speaks_of_has_no_answer(question
     ]
     estimate = estimate_evidence(observed(question, passages, near=[0.2, 0.25, 0.15]))
 
-    assert estimate.evidence < Settings().not_found_below
+    assert estimate.evidence < LITTLE
 
 
 def test_a_question_without_a_name_that_a_passage_speaks_of_has_an_answer():
     passages = [("Hedges", "The hedge along the lane was planted in 1974."), BREAD]
     estimate = estimate_evidence(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
 
-    assert estimate.evidence > Settings().not_found_below
+    assert estimate.evidence > LITTLE
 
 
 def test_no_observation_speaks_against_an_answer():
