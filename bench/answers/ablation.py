@@ -38,6 +38,20 @@ from core.retrieve.pipeline import OnHits
 from core.settings.options import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+# Libraries of notes, each with its questions.
+NOTES = (
+    "allotment",
+    "brewery",
+    "dairy",
+    "evening",
+    "geology",
+    "lock",
+    "physio",
+    "sound",
+    "theatre",
+    "vet",
+    "violin",
+)
 MULTI_HOP = ("hotpot_train100", "2wiki_dev200", "musique_train100")
 # A short answer that shares so much with an accepted one is right.
 HALF = 0.5
@@ -331,6 +345,7 @@ def main() -> int:
         own / "sample.jsonl": ROOT / "resources" / "sample",
         own / "mixed.jsonl": shared / "corpora" / "mixed_docs",
         own / "dendron.jsonl": shared / "corpora" / "vault_dendron",
+        **{own / f"{name}.jsonl": own / f"{name}_notes" for name in NOTES},
     }
     suite = _Suite()
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as around:
