@@ -2,7 +2,7 @@
 
 Multinomial logistic regression. `bench.extraction.kinds` fits the weights, of which there are two
 sets: with the vector of the built-in encoder, and without a vector. Evidence are also the words
-around a name (`surrounding_words`).
+around a name (`surrounding_words`) and its own words and letters (`name_spelling`).
 """
 
 from collections import Counter
@@ -17,14 +17,12 @@ from numpy.typing import NDArray
 
 from core.extract.entities.kind_features import name_features
 from core.extract.entities.kinds import LIKELY, UNKNOWN, VAGUE, kind_of_name
-from core.extract.entities.name_lists import PLACES as LISTED_PLACES
-from core.extract.entities.name_lists import list_features, lists_of
+from core.extract.entities.name_lists import NAMES, list_features, lists_of
 from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
-from core.extract.entities.office_titles import is_given
-from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
+from core.resolve.entities.name_spelling import spelling
 from core.resolve.entities.surrounding_words import surrounding_words
 from core.resources import load_arrays
 from core.store.graph.name_evidence import NameEvidence, Role
@@ -44,32 +42,32 @@ WEIGHTS = "entity_kinds.npz"
 # A name has a type of its own in at least so many documents, and in such a share of those that
 # give it a specific one.
 LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
-# Below these probabilities a name has no type: of the types shown, about nine in ten are to be
-# right. Less is enough for a type that the name itself tells ("… University", a place or a given
-# name of the lists).
-LEAST_PROBABILITY = {"Person": 0.5, "Location": 0.5, "Organization": 0.5}
-LEAST_OTHERWISE, LEAST_IF_NAMED_SO = 0.75, 0.4
-# What is read as one of these around a name is right more often than what is read as a person.
-LEAST_IF_READ_SO = {"Location": 0.4, "Product": 0.4}
+# Below this probability a name has no type: of the types shown, about nine in ten are to be right.
+# Less is enough for a type found that several documents give or that the name itself tells
+# ("Project Lantern"), and more is needed to replace another.
+LEAST_PROBABILITY, LEAST_IF_CLEAR, LEAST_TO_REPLACE = 0.6, 0.4, 0.75
+# A type stays that so many documents give, and such a share of all that have the name.
+SETTLED_DOCUMENTS, SETTLED_SHARE = 7, 0.8
+_SHORTEST_STEM = 3
 
 
 class KindModel(Struct, frozen=True):
     """Weights: a row for each feature, a column for each of `GROUPS`.
 
-    `encoder` is the checksum of the encoder whose vectors `of_vector` is for. `around` are the
-    weights of the surrounding words, with the vector and without.
+    `encoder` is the checksum of the encoder whose vectors `of_vector` is for. `hashed` are the
+    weights of the surrounding words and of the spelling, with the vector and without.
     """
 
     with_vector: Mapping[str, NDArray[np.float32]]
     of_vector: NDArray[np.float32]
     without: Mapping[str, NDArray[np.float32]]
-    around: tuple[NDArray[np.float32], NDArray[np.float32]]
+    hashed: tuple[NDArray[np.float32], NDArray[np.float32]]
     encoder: int
 
     def probabilities(
         self,
         features: Mapping[str, float],
-        around: Mapping[int, float],
+        hashed: Mapping[int, float],
         vector: NDArray[np.float32] | None,
     ) -> dict[str, float]:
         """Return the probability of each group."""
@@ -78,9 +76,9 @@ class KindModel(Struct, frozen=True):
         for feature, value in features.items():
             if (weights := table.get(feature)) is not None:
                 scores = scores + value * weights
-        if around:
-            words = self.around[vector is None][list(around)]
-            scores = scores + np.array(list(around.values())) @ words
+        if hashed:
+            rows = self.hashed[vector is None][list(hashed)]
+            scores = scores + np.array(list(hashed.values())) @ rows
         raised = np.exp(scores - scores.max())
         return dict(zip(GROUPS, (raised / raised.sum()).tolist(), strict=True))
 
@@ -105,7 +103,7 @@ def kind_model() -> KindModel:
         table("with"),
         arrays["vector_weights"].astype(np.float32),
         table("without"),
-        (arrays["with_around"].astype(np.float32), arrays["without_around"].astype(np.float32)),
+        (arrays["with_hashed"].astype(np.float32), arrays["without_hashed"].astype(np.float32)),
         int(arrays["encoder"]),
     )
 
@@ -132,15 +130,12 @@ def likeliest_kind(
     if evidence.declared:
         return EntityKind(evidence.declared, float(extracted == evidence.declared))
     features = dict(kind_features(name, evidence, vocabulary=vocabulary))
-    around = surrounding_words(evidence.around)
-    probabilities = (model or kind_model()).probabilities(features, around, vector)
+    hashed = hashed_features(name, evidence)
+    probabilities = (model or kind_model()).probabilities(features, hashed, vector)
     best = max(probabilities, key=probabilities.__getitem__)
-    least = _least(name, best, vocabulary)
-    if GROUP_OF[extracted] == best:
-        least = min(least, LEAST_IF_READ_SO.get(best, least))
-    elif extracted not in VAGUE:
-        least = LEAST_OTHERWISE
-    if probabilities[best] < least:
+    if settled := _settled(evidence):
+        best = settled
+    elif probabilities[best] < _least(name, best, extracted, evidence, vocabulary):
         best = GROUP_OF.get(evidence.stated, UNKNOWN)
     if extracted == DOCUMENT:
         best = DOCUMENT
@@ -149,16 +144,30 @@ def likeliest_kind(
     )
 
 
-def _least(name: str, group: str, vocabulary: Vocabulary) -> float:
-    """Return the probability that the group needs for that name."""
-    kind, certainty = kind_of_name(name, vocabulary=vocabulary)
-    is_named_so = certainty >= LIKELY and GROUP_OF.get(kind) == group
-    is_given_name = group == "Person" and is_given(name.split(maxsplit=1)[0].lower())
-    is_listed = not lists_of(name).isdisjoint(LISTED_PLACES)
-    is_place = group == "Location" and is_listed and not is_word_of_any(name.lower())
-    if is_named_so or is_given_name or is_place:
-        return LEAST_IF_NAMED_SO
-    return LEAST_PROBABILITY.get(group, LEAST_OTHERWISE)
+def _settled(evidence: NameEvidence) -> str:
+    """Return the group of the specific type that many and nearly all documents give, if any."""
+    least = max(SETTLED_DOCUMENTS, SETTLED_SHARE * sum(evidence.documents.values()))
+    settled = (kind for kind, count in evidence.documents.items() if count >= least)
+    return next((GROUP_OF.get(kind, "") for kind in settled if kind not in VAGUE), "")
+
+
+def _least(
+    name: str, group: str, extracted: str, evidence: NameEvidence, vocabulary: Vocabulary
+) -> float:
+    """Return the probability that the group needs in place of the type found or stated."""
+    if GROUP_OF[extracted] == group:
+        given = sum(evidence.documents.get(kind, 0) for kind in GROUPS[group])
+        named, certainty = kind_of_name(name, vocabulary=vocabulary)
+        is_named_so = certainty >= LIKELY and GROUP_OF.get(named) == group
+        is_clear = is_named_so or given >= LEAST_DOCUMENTS
+        return LEAST_IF_CLEAR if is_clear else LEAST_PROBABILITY
+    is_replaced = extracted not in VAGUE or GROUP_OF.get(evidence.stated, group) != group
+    return LEAST_TO_REPLACE if is_replaced else LEAST_PROBABILITY
+
+
+def hashed_features(name: str, evidence: NameEvidence) -> dict[int, float]:
+    """Return the buckets of the words around the name and of its spelling."""
+    return {**surrounding_words(evidence.around), **spelling(name)}
 
 
 def _listed(lower: str) -> str:
@@ -213,8 +222,19 @@ def _part_features(name: str) -> Iterator[tuple[str, float]]:
     for place, word in part_words(name).items():
         for part, share in zip(PARTS, part_probabilities(word), strict=True):
             yield f"{place} is {part}", share
+        yield from _stem_features(place, word.lower())
         if place != "only":
             yield f"{place} word {word.lower()}", 1.0
+
+
+def _stem_features(place: str, lower: str) -> Iterator[tuple[str, float]]:
+    """Yield what lists and letters tell without an s at the end: "Imkes", "the Hendersons"."""
+    stem = lower.removesuffix("s")
+    if stem == lower or len(stem) < _SHORTEST_STEM:
+        return
+    yield from ((f"{place} stem is {one}", 1.0) for one in NAMES if one in lists_of(stem))
+    for part, share in zip(PARTS, part_probabilities(stem), strict=True):
+        yield f"{place} stem like {part}", share
 
 
 def _role_features(

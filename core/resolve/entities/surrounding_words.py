@@ -12,7 +12,7 @@ from zlib import crc32
 
 from core.store.graph.name_evidence import Surroundings
 
-BUCKETS = 1 << 14
+BUCKETS = 1 << 15
 # A word counts so much in one place, and more in several.
 _WEIGHT, _SEVERAL = 0.7, 1.5
 _NEAR, _FAR = 3, 8
@@ -22,13 +22,12 @@ _LABEL = re.compile(r"\W*(\w+(?: \w+){0,3}):")
 
 def surrounding_words(around: Sequence[Surroundings]) -> dict[int, float]:
     """Return the buckets of the words around the name with their values."""
-    counts = Counter(bucket for place in around for bucket in {*map(_bucket, _features(place))})
-    return {
-        bucket: _WEIGHT * min(1.0, log2(1 + count) / _SEVERAL) for bucket, count in counts.items()
-    }
+    counts = Counter(row for place in around for row in {*map(bucket, _features(place))})
+    return {row: _WEIGHT * min(1.0, log2(1 + count) / _SEVERAL) for row, count in counts.items()}
 
 
-def _bucket(feature: str) -> int:
+def bucket(feature: str) -> int:
+    """Return the row of the feature in the table of hashed features."""
     return crc32(feature.encode()) % BUCKETS
 
 

@@ -63,7 +63,7 @@ DECLARED = 1.0
 # Least confidence of the type of a mention where a sentence states it ("X is a Dutch bank").
 STATED = 0.9
 # So many places of a name are looked at, and so many characters on each side.
-MOST_AROUND, AROUND = 4, 100
+MOST_AROUND, AROUND = 8, 100
 
 
 class NameEvidenceQueries(Queries):

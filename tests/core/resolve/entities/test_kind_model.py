@@ -60,6 +60,29 @@ def test_a_stray_type_yields_to_that_of_nearly_all_mentions():
     assert stray.confidence < 0.5
 
 
+def test_a_type_that_many_documents_give_stays_whatever_the_words_around_the_name():
+    seen = {"Technology": 9, "Concept": 1}
+    someone = (Surroundings("I met ", " and his wife."), Surroundings("Ask ", " if she comes."))
+
+    assert (
+        kind_of("Zorvath", "Technology", NameEvidence(seen, seen, around=someone)) == "Technology"
+    )
+
+
+def test_a_street_is_told_by_the_end_of_its_name():
+    evidence = NameEvidence({"Concept": 1}, {"Concept": 1})
+
+    assert kind_of("Zorvathstr", "Concept", evidence) == "Location"
+    assert kind_of("Zorvath", "Concept", evidence) == "Concept"
+
+
+def test_a_given_name_with_a_number_behind_is_no_person():
+    evidence = NameEvidence({"Person": 1}, {"Person": 1})
+
+    assert kind_of("Priya", "Person", evidence) == "Person"
+    assert kind_of("Priya 7", "Person", evidence) == "Concept"
+
+
 def test_what_a_note_declares_outweighs_all_mentions():
     evidence = NameEvidence({"Location": 40}, {"Location": 20}, declared="Project")
 
@@ -79,9 +102,10 @@ def test_a_mail_is_a_document_though_its_text_repeats_the_subject():
     mail = NameEvidence(
         {"Concept": 3},
         {"Concept": 1},
-        marked=("eml",),
+        marked=("mail",),
         marked_mentions=1,
         roles={Role(True, "AUTHORED_BY", True): 1, Role(True, "SENT_TO", True): 2},
+        around=(Surroundings("To: ann@x.example\nSubject: ", "\n\nDear all,"),),
     )
 
     assert kind_of("Minutes of the last call", "Concept", mail) == "Document"
