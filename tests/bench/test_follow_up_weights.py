@@ -31,7 +31,7 @@ def test_what_a_pronoun_means_is_read_from_the_expected_words():
     right = choice.options[choice.right]
     assert parsed.is_whole
     assert "person" in right
-    assert "person answered" in right
+    assert "answered 0" in right
 
 
 def test_weights_prefer_what_was_right():

@@ -11,7 +11,7 @@ from core.language.question.cues import language_of_question
 from core.language.text.sequence import letters_in_context
 from core.language.text.tagger import classes
 from core.language.text.tokens import words as tokens_of
-from core.memory.conversation_lexicon import pronouns, words
+from core.memory.conversation_lexicon import ordinals, pronouns, words
 
 _INNER = frozenset("AQGdnp")
 _HEAD = frozenset("npd")
@@ -19,6 +19,8 @@ _QUOTED = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{2,80})[\"”�
 _STOP = re.compile(r"(?P<word>(?:(?<![^\W\d_])[^\W\d_]++)?)(?P<mark>[.!?;])(?=\s|$)|\n")
 # German prepositions that hold an article.
 CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
+# An amount, which is no part of the name before it: "Kestrel 11,200".
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)+")
 _LONGEST = 2000
 _ABBREVIATION = 6
 
@@ -86,6 +88,7 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
             following = at + 2 if has_stop and at + 2 < len(tags) else at + 1
             if split.lower[following][0].isalpha():
                 tags[at + 1 : following + 1] = "p" * (following - at)
+    _tag_ampersand(split.lower, tags)
     if language == "en":
         _tag_contraction(split.lower, tags)
         _tag_main_verb(split.lower, tags)
@@ -95,6 +98,13 @@ def _tokens(text: str, language: str) -> tuple[Token, ...]:
         Token(text[start:end], tag, start, end, owns)
         for start, end, tag, owns in zip(split.starts, split.ends, tags, split.owns, strict=True)
     )
+
+
+def _tag_ampersand(lower: Sequence[str], tags: list[str]) -> None:
+    """Tag "&" between names as a part of one: "Morgan & Sons"."""
+    for at in range(1, len(tags) - 1):
+        if lower[at] == "&" and {tags[at - 1], tags[at + 1]} <= {"p", "n"}:
+            tags[at] = "p"
 
 
 def _tag_contraction(lower: Sequence[str], tags: list[str]) -> None:
@@ -112,7 +122,8 @@ def _tag_main_verb(lower: Sequence[str], tags: list[str]) -> None:
     able = [
         at
         for at in range(first + 2, len(lower))
-        if tags[at] == "n" and tags[at - 1] in "npP" and "V" in classes(lower[at], "en")
+        if tags[at] == "n" and "V" in classes(lower[at], "en")
+        if tags[at - 1] in "npP" or lower[at - 1] in ordinals()
     ]
     likely = [at for at in able if classes(lower[at], "en")[0] == "V"]
     for at in likely[:1] or able[-1:]:
@@ -172,6 +183,8 @@ def _breaks(tokens: tuple[Token, ...], begin: int, at: int) -> bool:
     if at == begin:
         return False
     token, before = tokens[at], tokens[at - 1]
+    if _AMOUNT.fullmatch(token.text):
+        return True
     is_name = token.tag == "p" and token.text[0].isupper() and token.text.isalpha()
     if before.owns or not is_name or before.tag != "n":
         return before.owns

@@ -16,6 +16,8 @@ from core.records.answers.questions import Analysis
 
 _ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)]|[a-h]\))\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
+# What is on each line of an answer of several short ones.
+_LINE = re.compile(r"^(?P<text>\S[^\n]{0,60}(?<![.!?]))$", re.MULTILINE)
 # Stands behind what an item is about: "Nautilus Pump (May)", not "Open the valve".
 _BEHIND = "(,:;.–—-|*_"
 _CONJUNCTION = re.compile(
@@ -24,12 +26,13 @@ _CONJUNCTION = re.compile(
 # Stands between what is joined: a comma or "and", perhaps with a preposition and an article.
 _ASIDE = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)|[\"“”„»«]")
 _JOINED = re.compile(
+    r"(?:\s++\d+(?:[.,]\d+)*+(?:\s?[€$£%])?)?"
     r"(?:\s++(?:in|at|from|for|with|aus|in|im|für|mit|von|bei)\s[^,;.]{1,40}?)?"
     r"(?:\s*+[,;]\s*+(?:(?:and|or|und|oder)\s++)?|\s++(?:and|or|und|oder|&|vs\.?|versus|sowie)\s++)(?:[\w-]++\s++){0,2}"
 )
 _NUMBERED = re.compile(
-    r"(?<!\w)\d{1,2}[.):]\s+(?P<item>[^,;\n]+?)"
-    r"(?=\s*(?:[,;]|\.?\s+(?:[A-Z]\w+\s)?\d{1,2}[.):]\s|\.?$))"
+    r"(?<!\w)(?:\d{1,2}[.):]|[a-h]\))\s+(?P<item>[^,;\n]+?)"
+    r"(?=\s*(?:[,;]|\.?\s+(?:[A-Z]\w+\s)?(?:\d{1,2}[.):]|[a-h]\))\s|\.?$))"
 )
 _AFTER_COLON = re.compile(r":\s+(?P<items>[^:.\n]*(?:\.\d[^:.\n]*)*)")
 _BETWEEN = re.compile(
@@ -155,9 +158,12 @@ def _short_answer(clause: str, answering: list[MentionSpan], kind: str) -> str:
 def enumerated(text: str) -> tuple[str, ...]:
     """Return the items of the first enumeration in a text, in order; empty without two."""
     numbered: list[str] = [match["item"] for match in _NUMBERED.finditer(text)]
-    runs: list[list[str]] = [numbered] if numbered else []
-    runs += [_BETWEEN.split(match["items"]) for match in _AFTER_COLON.finditer(text)]
-    for run in runs:
+    if len(numbered) > 1:
+        return tuple(_name_of(item) for item in numbered)
+    for match in _AFTER_COLON.finditer(_ASIDE.sub("", text)):
+        # Where semicolons divide, a comma stands inside an item.
+        divided = match["items"].split(";")
+        run = divided if len(divided) > 1 else _BETWEEN.split(match["items"])
         items = [name for item in run if (name := _name_of(item))]
         is_short = all(len(it.split()) <= _LONGEST for it in items)
         if len(items) == len(run) > 1 and is_short and _are_of_a_kind(items):
@@ -180,6 +186,7 @@ def _name_of(item: str) -> str:
 def list_items(text: str, named: Sequence[MentionSpan]) -> tuple[str, ...]:
     """Return what the items of a list or the rows of a table begin with, in order."""
     items = list(_ITEM.finditer(text)) or list(_ROW.finditer(text))[1:]
+    items = items or [it for it in _LINE.finditer(text) if not it["text"].endswith(":")]
     names: list[str] = []
     for item in items:
         start, end = item.span("text")

@@ -18,7 +18,7 @@ from core.memory.rewrite.question import FollowUp
 
 OWNERS = {"his": "he", "its": "it", "their": "they", "her": "she"}
 _BOTH = re.compile(
-    r"\b(?:(?:both|neither|any|all)\s+of\s+(?:them|these|those)|both(?!\s+[\w\s]+\sand\s)|beiden?)\b",
+    r"\b(?:(?:both|neither|any|all)\s+of\s+(?:them|these|those)|both(?!\s+[\w\s]+\sand\s)|(?:die\s+)?beiden?)\b",
     re.IGNORECASE,
 )
 # "davon" is "von" and what it points to.
@@ -32,7 +32,8 @@ class Anaphor(Struct, frozen=True):
 
     `role` is he, she, it, they, there, that, both, ordinal, "that noun" or "the noun", and er, sie
     or es for a German pronoun. `phrase` is the noun phrase that the words open, `preposition` what
-    "davon" has of one, `index` the place that an ordinal counts.
+    "davon" has of one, `index` the place that an ordinal counts. `is_rest` is set for "the other
+    two", which counts as an ordinal; `index` is then how many they are, 0 if that is open.
     """
 
     start: int
@@ -43,16 +44,43 @@ class Anaphor(Struct, frozen=True):
     is_owner: bool = False
     preposition: str = ""
     index: int = 0
+    is_rest: bool = False
 
 
 def anaphors(follow_up: FollowUp) -> tuple[Anaphor, ...]:
     """Return what may refer back in a question, in order; no two overlap."""
     taken: list[Anaphor] = []
-    for find in (_ordinals, _noun_phrases, _both, _pronouns):
+    for find in (_others, _ordinals, _counted, _noun_phrases, _both, _pronouns):
         for one in find(follow_up):
             if all(one.end <= other.start or other.end <= one.start for other in taken):
                 taken.append(one)
     return tuple(sorted(taken, key=lambda one: one.start))
+
+
+def _others(follow_up: FollowUp) -> Iterator[Anaphor]:
+    """Find "the other two", "die andere": what is left of an enumeration."""
+    counts = words("phrases", "cardinals") | {"one", "ones"}
+    for phrase in follow_up.phrases:
+        first, *rest = (word.casefold() for word in phrase.words)
+        is_the = phrase.determiner in words("phrases", "definite")
+        if not is_the or first not in words("phrases", "others") or not counts.issuperset(rest):
+            continue
+        at = next(n for n, token in enumerate(follow_up.tokens) if token.start >= phrase.inner)
+        behind = next((one for one in follow_up.tokens if one.start >= phrase.end), None)
+        is_counted = behind is not None and behind.lower in counts
+        number, end = (behind.lower, behind.end) if behind and is_counted else ("", phrase.end)
+        number = rest[0] if rest else number
+        count = ordinals().get(number, -1) + 1 or int(first in words("phrases", "other"))
+        yield Anaphor(phrase.inner, end, "ordinal", at, index=count, is_rest=True)
+
+
+def _counted(follow_up: FollowUp) -> Iterator[Anaphor]:
+    """Find "the two" without a noun: "which of the two is cheaper"."""
+    for phrase in follow_up.phrases:
+        is_the = phrase.determiner in words("phrases", "definite")
+        if is_the and words("phrases", "cardinals").issuperset(phrase.words):
+            at = next(n for n, token in enumerate(follow_up.tokens) if token.start >= phrase.inner)
+            yield Anaphor(phrase.inner, phrase.end, "both", at)
 
 
 def _ordinals(follow_up: FollowUp) -> Iterator[Anaphor]:
@@ -75,7 +103,7 @@ def _ordinals(follow_up: FollowUp) -> Iterator[Anaphor]:
             at,
             phrase if is_noun else None,
             preposition=led,
-            index=ordinals()[word],
+            index=ordinals().get(word, ord(word[0]) - ord("a")),
         )
 
 
@@ -87,7 +115,7 @@ def _ordinal_pattern() -> re.Pattern[str]:
         rf"\b(?:(?:the|der|die|das|dem|den|(?P<led>beim|im|am|vom|zum|zur))\s+(?P<n>{names})"
         r"(?P<one>\s+(?:ones?|of\s+(?:them|these|those|the\s+(?:two|three))|davon|von\s+(?:ihnen|diesen)))?"
         r"(?:\s+(?P<noun>[^\W\d_][\w-]*))?"
-        rf"|(?:{counters}|no\.|#)\s*(?P<number>{any_of_pattern(ordinals())})"
+        rf"|(?:{counters}|no\.|#)\s*(?P<number>{any_of_pattern(ordinals())}|[a-h]\b)"
         r"|(?P<bare>erstere[rsn]?|letztere[rsn]?|(?:das|der|die|dem|den)\s+letztgenannten?))",
         re.IGNORECASE,
     )

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.dialogue.genders import genders_of
-from core.memory.dialogue.mentions import is_person, kind_of_noun
+from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
 from core.memory.rewrite.anaphors import Anaphor
 from core.memory.rewrite.noun_fit import is_related
 from core.memory.rewrite.question import FollowUp, last_time
@@ -42,14 +42,31 @@ def candidates(follow_up: FollowUp) -> tuple[Referent, ...]:
 
 
 def items(anaphor: Anaphor, state: DialogueState) -> tuple[Referent, ...]:
-    """Return what an ordinal counts in each enumeration."""
+    """Return what an ordinal counts in each enumeration, or what is left of it."""
     counted: list[Referent] = []
     for group in _groups(state):
-        if len(group.names) > max(anaphor.index, 0):
+        if anaphor.is_rest:
+            counted += _rest(group, anaphor.index, state)
+        elif len(group.names) > max(anaphor.index, 0):
             name = group.names[anaphor.index]
             mention = state.mention(name) or Mention(name)
             counted.append(Referent((name,), (mention,), group.source))
     return tuple(counted)
+
+
+def _rest(group: Referent, count: int, state: DialogueState) -> Iterator[Referent]:
+    """Yield what the last question did not name of an enumeration that it named a part of."""
+    asked = [one.name for one in state.mentions if (one.turn, one.role) == (state.turn, "asked")]
+    rest = tuple(name for name in group.names if not any(is_same(name, one) for one in asked))
+    if 0 < len(rest) < len(group.names) and len(rest) == (count or len(rest)):
+        mentions = tuple(one for one in group.mentions if one.name in rest)
+        yield Referent(rest, mentions or (Mention(rest[0]),), group.source)
+
+
+def is_same(first: str, second: str) -> bool:
+    """Return whether one of two names has all words of the other, but for an article."""
+    one, other = (set(without_article(name).split()) for name in (first, second))
+    return one <= other or other <= one
 
 
 def rivals_of(names: tuple[str, ...], follow_up: FollowUp) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import Mention, PastTurn
 from core.memory.dialogue.mentions import content_tokens
 from core.memory.dialogue.phrases import clause_spans
-from core.memory.rewrite.candidates import kind_class
+from core.memory.rewrite.candidates import kind_class, rivals_of
 from core.memory.rewrite.noun_fit import is_compound
 from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
 from core.memory.rewrite.references import Reference
@@ -18,7 +18,7 @@ from core.memory.rewrite.weights import probability
 from core.records.memory import RewrittenQuestion
 
 # A phrase that is this likely to be meant is added to the question.
-LIKELY = 0.5
+LIKELY = 0.35
 # Of a question whose words have sure referents, only what is this likely is left out.
 LIKELIER = 0.85
 SURE = 0.6
@@ -112,6 +112,7 @@ def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iter
     yield f"shared {min(len(own & spoken), 3)}"
     yield f"new names {min(sum(not span.entity.turn for span in follow_up.spans), 2)}"
     yield f"first {follow_up.tokens[0].tag if follow_up.tokens else ''}"
+    yield from _frame_features(follow_up, own, is_referring=any(one.meaning for one in referents))
     lower = {token.lower for token in follow_up.tokens}
     yield from (f"word {word}" for word in lower & words("leaning", "words"))
     for phrase in follow_up.phrases:
@@ -130,6 +131,18 @@ def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iter
         "first person": bool(lower & words("phrases", "first_person")),
     }
     yield from (name for name, holds in features.items() if holds)
+
+
+def _frame_features(follow_up: FollowUp, own: set[str], *, is_referring: bool) -> Iterator[str]:
+    """Yield whether it is the last question but for a name, and what it names."""
+    names = {span.entity.name for span in follow_up.spans}
+    last = follow_up.state.last
+    if last is not None:
+        frame, asked = own - set(stems(" ".join(names))), set(stems(last.text))
+        shared = "all" if frame and frame <= asked else "some" if frame & asked else "none"
+        is_other = bool(names - {span.entity.name for span in last.spans})
+        yield f"frame {shared}, other name {is_other}"
+    yield f"names {bool(names)}, refers {is_referring}"
 
 
 # What it leaves out
@@ -166,7 +179,13 @@ def is_rival(phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Ref
         is_somebody = any(kind_class(it) == "person" for it in chosen)
         if is_somebody and kind_class(mention) in {"person", "name"}:
             return True
-    return False
+    return mention is not None and _is_other_item(mention, follow_up)
+
+
+def _is_other_item(mention: Mention, follow_up: FollowUp) -> bool:
+    """Return whether the question names another item of an enumeration."""
+    named = tuple(span.entity.name for span in follow_up.spans)
+    return mention.name not in named and mention.name in rivals_of(named, follow_up)
 
 
 def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import DialogueState, Mention, PastTurn
-from core.memory.rewrite.override import overriding
+from core.memory.rewrite.override import is_time, overriding
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
 from core.memory.rewrite.references import references
 from core.records.memory import RewrittenQuestion
@@ -60,7 +60,8 @@ def is_statement(follow_up: FollowUp) -> bool:
     rest = _without("refusals", line)
     is_meant = _without("phrases", rest) != rest
     is_closed = re.search(rf"{phrase_pattern('meant', 'closings')}$", meant, _I) is not None
-    if "?" in follow_up.text or meant == line or is_closed:
+    is_said = _without_ending("endings", rest) != rest or is_time(meant, follow_up)
+    if "?" in follow_up.text or meant == line or is_closed or is_said:
         return False
     return _counts(meant, follow_up) if is_meant else _states(meant, follow_up)
 
@@ -76,9 +77,7 @@ def meant_in(follow_up: FollowUp) -> str:
     """Return the text without what turns down an answer: "no, I meant"."""
     rest = _without("refusals", without_end(follow_up.text).strip())
     meant = _without("phrases", rest)
-    if meant == rest:
-        return rest
-    return re.sub(rf"\s+{phrase_pattern('meant', 'closings')}$", "", meant, flags=_I)
+    return _without_ending("endings" if meant == rest else "closings", meant)
 
 
 def _put_right(
@@ -98,6 +97,11 @@ def _without(row: str, text: str) -> str:
     """Return the text without phrases of the row at its start."""
     pattern = phrase_pattern("meant", row)
     return re.sub(rf"^(?:{pattern}(?:[\s,.!;:–-]+|$))+", "", text, flags=_I)
+
+
+def _without_ending(row: str, text: str) -> str:
+    """Return the text without a phrase of the row at its end."""
+    return re.sub(rf"(?<!\s)[\s,]++{phrase_pattern('meant', row)}$", "", text, flags=_I)
 
 
 def _states(text: str, follow_up: FollowUp) -> bool:

@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from core.language.text.stemming import stems
-from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.memory.conversation_lexicon import words
-from core.memory.dialogue.dialogue_state import PLAIN, Mention
+from core.memory.dialogue.dialogue_state import Mention
 from core.memory.dialogue.genders import genders_of
 from core.memory.dialogue.mentions import kind_of_noun
 from core.memory.dialogue.phrases import NounPhrase, Token
@@ -14,38 +13,33 @@ from core.memory.rewrite.candidates import SEXES, Referent, kind_class
 from core.memory.rewrite.noun_fit import noun_features
 from core.memory.rewrite.question import FollowUp
 
-# With these pronouns, what is asked tells which kind of thing is meant.
-_PERSONAL = frozenset({"er", "sie", "es", "it", "they", "that"})
 _MANY = 3
 
 
 def features_of(
     anaphor: Anaphor, candidate: Referent, follow_up: FollowUp, options: Sequence[Referent]
 ) -> list[str]:
-    """Return the features of a candidate for a word, each also together with the word's role.
+    """Return the features of a candidate for a word, also together with the word's role.
 
     `options` are all its candidates.
     """
+    own: list[str] = []
     if candidate.source:
-        bare = list(_group_features(candidate, follow_up))
+        bare = list(_group_features(candidate))
         if anaphor.phrase is not None and anaphor.role == "ordinal noun":
             bare += noun_features(anaphor.phrase, candidate.mentions[0], follow_up)
     else:
         mention = candidate.mentions[0]
         rivals = [one.mentions[0] for one in options if not one.source and one != candidate]
-        bare = list(_mention_features(anaphor, mention, follow_up))
-        bare += _rank_features(mention, rivals)
+        bare = [*_mention_features(anaphor, mention, follow_up), *_rank_features(mention, rivals)]
+        own = list(_role_features(mention, follow_up))
     role = f"{anaphor.role} of" if anaphor.is_owner else anaphor.role
-    asked = stems(follow_up.text) if role in _PERSONAL else []
-    kind = candidate.source.split(" ")[0] or kind_class(candidate.mentions[0])
-    return [*bare, *(f"{role}: {name}" for name in bare), *(f"{stem} {kind}" for stem in asked)]
+    return [*bare, *(f"{role}: {name}" for name in (*bare, *own))]
 
 
-def _group_features(candidate: Referent, follow_up: FollowUp) -> Iterator[str]:
+def _group_features(candidate: Referent) -> Iterator[str]:
     yield "group"
     yield f"group {candidate.source}"
-    if any(token.lower in words("phrases", "past") for token in follow_up.tokens):
-        yield f"{candidate.source} past"
     kinds = {kind_class(one) for one in candidate.mentions}
     if kinds:
         yield f"group {kinds.pop()}" if len(kinds) == 1 else "group mixed"
@@ -56,62 +50,42 @@ def _group_features(candidate: Referent, follow_up: FollowUp) -> Iterator[str]:
 def _mention_features(anaphor: Anaphor, mention: Mention, follow_up: FollowUp) -> Iterator[str]:
     state, kind = follow_up.state, kind_class(mention)
     age = min(state.turn - mention.turn, 2)
-    parts = mention.name.split()
     yield kind
     yield f"{mention.role} {age}"
-    yield f"{kind} {mention.role}" if not age else f"{kind} earlier"
-    yield f"given name {any(part.casefold() in FIRST_NAMES for part in parts)}"
-    yield f"words {min(len(parts), 3)}"
     yield f"before {mention.before}"
     yield f"behind {mention.behind}"
     if state.last is not None and mention.role != "asked" and not age:
         yield f"asked {state.last.analysis.kind}, {kind}"
-    own = follow_up.text[: anaphor.start] + follow_up.text[anaphor.end :]
-    others = set(stems(mention.clause)) - set(stems(mention.name))
-    features = {
-        f"locative {kind}": bool(mention.locative),
-        f"first {mention.role}": mention.place == 0,
-        "named in question": mention.name in {span.entity.name for span in follow_up.spans},
-        "shares words": bool(set(stems(own)) & others),
-        "plural": mention.kind == PLAIN and mention.plural,
-        "singular": mention.kind == PLAIN and not mention.plural,
-        f"genus {mention.genders}": bool(mention.genders),
-        "noun for a person": mention.kind == PLAIN
-        and kind_of_noun(parts[-1], follow_up.vocabulary) == "Person",
-    }
-    yield from (name for name, holds in features.items() if holds)
     if anaphor.role in SEXES:
-        yield from _sex_features(SEXES[anaphor.role], mention, follow_up)
+        yield "same gender" if mention.pronoun else f"no gender {kind}"
     if anaphor.phrase is not None and not anaphor.is_owner:
         yield from noun_features(anaphor.phrase, mention, follow_up)
+
+
+def _role_features(mention: Mention, follow_up: FollowUp) -> Iterator[str]:
+    """Yield what tells something only for a kind of word."""
+    kind = kind_class(mention)
+    is_new = mention.turn == follow_up.state.turn
+    yield f"{kind} {mention.role}" if is_new else f"{kind} earlier"
+    yield f"words {min(len(mention.name.split()), 3)}"
+    if mention.genders:
+        yield f"genus {mention.genders}"
 
 
 def _rank_features(mention: Mention, rivals: Sequence[Mention]) -> Iterator[str]:
     """Yield how a mention stands among those that a word may mean as well."""
     kind = _rank_class(mention)
     alike = [one for one in rivals if _rank_class(one) == kind]
-    later = sum(one.turn > mention.turn for one in alike)
     beside = [one for one in alike if one.turn == mention.turn]
-    yield f"{kind} later {min(later, 2)}"
+    yield f"{kind} later {min(sum(one.turn > mention.turn for one in alike), 2)}"
     yield f"{kind} beside {min(len(beside), 3)}"
     yield f"{kind} asked beside {any(one.role == 'asked' for one in beside)} {mention.role}"
     before = sum(one.place < mention.place and one.role == mention.role for one in beside)
     yield f"{kind} {mention.role}, before it {min(before, 2)}"
-    if not alike:
-        yield f"only {kind}"
 
 
 def _rank_class(mention: Mention) -> str:
     return "person" if kind_class(mention) == "person" else "thing"
-
-
-def _sex_features(sex: str, mention: Mention, follow_up: FollowUp) -> Iterator[str]:
-    kind, state = kind_class(mention), follow_up.state
-    yield f"{sex} ending {mention.name.split()[0][-1].casefold() if kind != 'noun' else 'noun'}"
-    yield "same gender" if mention.pronoun else f"no gender {kind}"
-    rivals = any(one.pronoun == sex and one.turn == state.turn for one in state.mentions)
-    if rivals and not mention.pronoun:
-        yield "rivaled"
 
 
 def features_of_none(anaphor: Anaphor, follow_up: FollowUp) -> list[str]:
@@ -129,11 +103,6 @@ def _surroundings(anaphor: Anaphor, follow_up: FollowUp) -> Iterator[str]:
     yield f"none before {_tag(tokens[at - 1] if at else None)}"
     if any(start <= anaphor.start < end for start, end in empty_spans(follow_up.text)):
         yield "none empty"
-    rest = {token.lower for token in tokens[at + 1 : at + 6]}
-    if rest & words("phrases", "subordinate"):
-        yield "none clause behind"
-    if rest & {"to", "zu", "for", "who"}:
-        yield "none infinitive behind"
 
 
 def _tag(token: Token | None) -> str:

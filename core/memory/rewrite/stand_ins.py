@@ -59,7 +59,8 @@ def _counts(modifiers: list[Token], follow_up: FollowUp) -> bool:
     last = follow_up.state.last
     spoken = set(last.text.casefold().split()) if last is not None else set[str]()
     is_ordinal = any(one.lower in ordinals() for one in modifiers)
-    return is_ordinal and not spoken & set(ordinals())
+    is_rest = any(one.lower in words("phrases", "others") for one in modifiers)
+    return is_rest or (is_ordinal and not spoken & set(ordinals()))
 
 
 def _noun_for(phrase: NounPhrase, follow_up: FollowUp, *, is_plural: bool) -> str:

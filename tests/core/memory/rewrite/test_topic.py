@@ -60,3 +60,26 @@ def test_a_correction_takes_the_place_of_what_was_asked_for():
     understood = ask("Verzeihung, ich meinte den Zebrastreifen", after(light))
 
     assert understood.text == "Wer hat den Zebrastreifen an der Poststraße beantragt?"
+
+
+BIDS = (
+    ("Which three firms bid?", "Alba Roofing 980.50, Kestrel 1,120 and Morgan & Sons 1,250."),
+    ("When can Alba Roofing start?", "On 3 May."),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "understood"),
+    [
+        ("and the other two?", "When can Kestrel and Morgan & Sons start?"),
+        ("what do the others want?", "what do Kestrel and Morgan & Sons want?"),
+    ],
+)
+def test_the_others_are_those_that_the_last_question_did_not_name(question, understood):
+    assert ask(question, after(*BIDS)).text == understood
+
+
+def test_a_question_of_the_same_form_takes_nothing_of_the_last():
+    state = after(("Who leads Heron?", "Ines Duarte"))
+
+    assert ask("Who leads Lantern?", state).text == "Who leads Lantern?"
