@@ -91,12 +91,12 @@ def _first(value: object, *_: object, **__: object) -> object:
 # What is patched by what, so that the rule never holds.
 RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "disagreeing documents": (("answerers.span.rivals_of", _empty),),
-    "labels before spans": (("answerers.span.labelled", _none),),
+    "labels before spans": (("spans.ranking.labelled", _none),),
     "prices": (("spans.ranking.asks_for_money", _false), ("answerers.span.asks_for_money", _false)),
     "what is counted": (("spans.ranking._of_counted", _empty),),
     "amounts left behind": (("spans.ranking._is_left_behind", _false),),
     "ages": (("spans.ranking._is_no_age", _false),),
-    "spans lift their sentences": (("answerers.span.promise", _zeros),),
+    "spans lift their sentences": (("spans.ranking.promise", _zeros),),
     "entries of other people": (
         ("answerers.evidence.of_whom_is_asked", _first),
         ("answerers.evidence.whom_is_asked", _none),

@@ -47,7 +47,7 @@ class _Event(Struct, frozen=True):
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """What happened at a time, by day, or how something changed, the oldest first."""
-    if evidence.analysis.evolution:
+    if evidence.analysis.evolution and not has_cue("formerly", evidence.question):
         return _course(evidence)
     if not evidence.analysis.exhaustive:
         return None

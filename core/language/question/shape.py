@@ -65,7 +65,8 @@ class Shape(Struct, frozen=True):
 
 def shape_of(draft: QuestionDraft) -> Shape:
     """What the question is like."""
-    evolution = has_cue("evolution", draft.text) and draft.kind != "how many"
+    is_course = has_cue("evolution", draft.text) or has_cue("formerly", draft.text)
+    evolution = is_course and draft.kind != "how many"
     structural = _is_structural(draft)
     earlier = refers_back(draft.text, draft.things)
     return Shape(

@@ -40,10 +40,10 @@ def test_nothing_listed_is_no_answer():
     assert proposed(listing.answer, found("List all", [])).text == ""
 
 
-def changed(*facts, evolution=True):
+def changed(*facts, evolution=True, question="How did it change?"):
     mara = QuestionEntity(EntityId(1), "Mara Quill", 0, 10)
-    analysis = Analysis("How did it change?", things=(mara,), evolution=evolution)
-    result = found("How did it change?", [], facts=facts)
+    analysis = Analysis(question, things=(mara,), evolution=evolution)
+    result = found(question, [], facts=facts)
     return replace(result, trace=Trace(result.question, analysis=analysis))
 
 
@@ -64,6 +64,13 @@ def test_a_course_names_its_times_in_the_given_order():
 
 def test_without_any_time_there_is_no_course():
     assert proposed(period.answer, changed(role("engineer"), role("director"))).text == ""
+
+
+@pytest.mark.parametrize("question", ["What did Mara Quill used to do?", "Was war Mara früher?"])
+def test_what_was_formerly_so_is_no_course(question):
+    both = role("engineer", 2010), role("director", 2022)
+
+    assert proposed(period.answer, changed(*both, question=question)).text == ""
 
 
 def test_other_questions_have_no_course():
