@@ -13,9 +13,11 @@ from msgspec.structs import replace
 from core.answer.phrases import phrases_for, said_date
 from core.answer.talk import Talk, Talks
 from core.lanes import Cancel
-from core.language.question.cues import language_of_question
+from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.memory_topic import is_about_memory
+from core.language.question.question_cues import cues_of
 from core.language.question.things.name_index import EntityNameIndex
+from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
@@ -297,7 +299,8 @@ class ConversationService:
                 break
         else:
             return None
-        second = reply(then.text)
+        is_bare = then.text == halves[1]
+        second = reply(_with_subject(then.text, halves[0], first) if is_bare else then.text)
         answer = joined_answers(question, (halves[0], first), (then.text, second))
         if answer is not None and on_piece is not None:
             on_piece(AnswerChunk(text=answer.answer))
@@ -348,3 +351,24 @@ class ConversationService:
             return [(it.text, replies[it.id].text) for it in answered_turns[-HISTORY_TURNS:]]
 
         return self._talks.of(session.id, allowed=allowed, earlier=earlier)
+
+
+def _with_subject(half: str, first_half: str, first: Answer) -> str:
+    """Return the second half with the subject of the first, where that one's source tells both.
+
+    "What do the boots cost, and who is the contact?" asks for the contact of the boots if the line
+    with their price has one.
+    """
+    source = first.citations[0] if first.found and first.citations else None
+    if source is None:
+        return half
+    told = frozenset(stems(source.quote))
+    asked = frozenset(stems(half)) - asks_nothing(half)
+    named = [
+        word
+        for word in cues_of(first_half).words
+        if frozenset(stems(word)) & (told - asks_nothing(first_half) - asked)
+    ]
+    if not named or not asked or not asked <= told:
+        return half
+    return f"{half.rstrip('? ')}, {' '.join(named)}?"

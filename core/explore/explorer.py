@@ -18,7 +18,7 @@ from core.explore.map.coordinates import CoordinateRegistry
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.query_runner import QueryRunner
-from core.explore.tasks import list_tasks
+from core.explore.tasks import MAX_TASKS, list_tasks
 from core.explore.timeline import TimelineReader
 from core.explore.topics import Topic, TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCache, ReplyCacheDeps
@@ -130,9 +130,6 @@ MAX_SHOWN = 1000
 # Maximum number of communities that a model summarizes: more would take hours.
 MAX_SUMMARIES = 40
 MAX_HOPS = 6
-MAX_TASKS = 5000
-
-
 MAX_CENTRAL = 10
 
 

@@ -4,15 +4,18 @@ They are read from the passages when they are asked for.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.language.lexicon import any_of
+from core.language.question.cues import cue_words
+from core.language.text.stemming import strip_accents, tokenize
 from core.language.time.date_spans import DateAnchor, read_dates
 from core.language.time.dates import dates
 from core.records.answers.snippets import plain_line
@@ -26,6 +29,11 @@ _FIELD = re.compile(r"[\[(]\s*(?P<key>[^\W\d_][\w -]*?)\s*::\s*(?P<value>[^\])]*
 _PERSON = re.compile(r"(?<![\w.+-])@(?P<name>[^\W\d_][\w-]*)")
 _ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
 _ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
+# "Ann, Ben: call the plumber" is for Ann and Ben.
+_FOR = re.compile(r"(?P<names>[^\W\d_][^:\n]{0,60}):\s")
+_BETWEEN = re.compile(r"\s*[,/&+]\s*|\s+(?:and|und|en)\s+")
+# The most tasks of a list.
+MAX_TASKS = 5000
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
 
 
@@ -185,6 +193,40 @@ def list_tasks(store: ReadableStore, query: TaskQuery, *, now: datetime) -> Task
     return TaskList(tuple(matching[: query.limit]), len(matching), overdue, len(tasks))
 
 
+def own_tasks(
+    read: Callable[[TaskQuery], TaskList],
+    query: TaskQuery,
+    *,
+    own_name: str,
+    people_called: Callable[[str], Sequence[str]],
+    now: datetime,
+) -> TaskList:
+    """Return the tasks without those for which others are named, and not the user."""
+    tasks = read(replace(query, limit=MAX_TASKS))
+    own = [it for it in tasks.tasks if _is_for(own_name, it, people_called)]
+    overdue = sum(it.state == "open" and it.due is not None and it.due < now for it in own)
+    return TaskList(tuple(own[: query.limit]), len(own), overdue, tasks.all)
+
+
+def _is_for(own_name: str, task: TaskItem, people_called: Callable[[str], Sequence[str]]) -> bool:
+    names = [*task.assignees, *_named_before(task.text, people_called)]
+    own = {*tokenize(own_name), *cue_words("speaker")}
+    return not names or any(not own.isdisjoint(tokenize(name)) for name in names)
+
+
+def _named_before(text: str, people_called: Callable[[str], Sequence[str]]) -> list[str]:
+    """Return the people before a colon at the beginning of a task, if only people stand there."""
+    match = _FOR.match(text)
+    names = _BETWEEN.split(match["names"].strip()) if match is not None else []
+    return names if all(_is_person(name, people_called) for name in names) else []
+
+
+def _is_person(name: str, people_called: Callable[[str], Sequence[str]]) -> bool:
+    words = name.split()
+    people = people_called(words[0]) if words else ()
+    return any(set(tokenize(name)) <= set(tokenize(it)) for it in people)
+
+
 def _tasks_of(passage: Passage, head: DocumentHead) -> list[TaskItem]:
     """Return the tasks of one passage; a day without a year is read by the document's own date."""
     return [
@@ -215,5 +257,5 @@ def _matches(task: TaskItem, query: TaskQuery) -> bool:
         return False
     if query.due_until is not None and (task.due is None or task.due > query.due_until):
         return False
-    near = f"{task.quote} {task.heading} {task.title} {task.path}".casefold()
-    return all(word in near for word in query.about.casefold().split())
+    near = strip_accents(f"{task.quote} {task.heading} {task.title} {task.path}").casefold()
+    return all(word in near for word in strip_accents(query.about).casefold().split())

@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.answer.provenance import with_provenance
 from core.errors import WrongUse
 from core.explore.explorer import GraphExplorer
+from core.explore.tasks import own_tasks
 from core.ingest.deps import IngestDeps
 from core.lanes import QUESTION, Cancel
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -50,8 +51,9 @@ class AnswerSources:
     """Implements `core.answer.reply.Search` and `evidence.GraphReader`; thread-safe.
 
     While `leaves` says that a model elsewhere answers, and something may not leave, answers are
-    made of what is read through `PrivacyPolicy.away`. `build` makes a reading of a store, and
-    `on_withheld` gets the number of documents that were hidden from a question.
+    made of what is read through `PrivacyPolicy.away`. `build` makes a reading of a store,
+    `own_name` gives the user's name, and `on_withheld` gets the number of documents that were
+    hidden from a question.
     """
 
     def __init__(
@@ -60,11 +62,13 @@ class AnswerSources:
         *,
         leaves: Callable[[], bool],
         build: Callable[[ReadableStore], Reading],
+        own_name: Callable[[], str],
         on_withheld: Callable[[int], None] = _ignore_withheld,
     ) -> None:
         self._policy = policy
         self._leaves = leaves
         self._build = build
+        self._own_name = own_name
         self._on_withheld = on_withheld
         self._lock = threading.Lock()
         self._away: Reading | None = None
@@ -108,7 +112,14 @@ class AnswerSources:
 
     def tasks(self, query: TaskQuery) -> TaskList:
         """Return the tasks of the documents that the query wants."""
-        return self._current().explorer.list_tasks(query)
+        list_tasks = self._current().explorer.list_tasks
+        own_name = self._own_name() if query.is_own else ""
+        if not own_name:
+            return list_tasks(query)
+        now = datetime.now(UTC)
+        return own_tasks(
+            list_tasks, query, own_name=own_name, people_called=self.people_called, now=now
+        )
 
     def text(self, document_id: DocumentId) -> str:
         """Return the whole text of a document; empty if it may not be quoted."""
@@ -121,7 +132,9 @@ class AnswerSources:
 
     def here_only(self) -> "AnswerSources":
         """Return the same for answers that no model elsewhere is told."""
-        return AnswerSources(self._policy, leaves=lambda: False, build=lambda _: self.here)
+        return AnswerSources(
+            self._policy, leaves=lambda: False, build=lambda _: self.here, own_name=self._own_name
+        )
 
     def close(self) -> None:
         """Wait for running searches."""

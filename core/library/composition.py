@@ -257,8 +257,9 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
         return is_leaving() or (model is not None and model.is_remote)
 
     sources = AnswerSources(
-        policy, leaves=leaves, build=read, on_withheld=partial(log_withheld, context.audit)
-    )
+        policy, leaves=leaves, build=read, own_name=lambda: settings().your_name,
+        on_withheld=partial(log_withheld, context.audit),
+    )  # fmt: skip
     replier = Replier(
         search=sources.search,
         embed=embed,

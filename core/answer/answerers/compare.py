@@ -7,6 +7,7 @@ somebody or something of theirs ("whose director"), in the passage to which thei
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +16,10 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.question_scope import LINKS
+from core.answer.quoting.row_filters import amounts
+from core.answer.quoting.tables import Row, Table, named_cell, small_words, tables
+from core.extract.structure.columns import as_label, is_label
+from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
@@ -50,6 +55,14 @@ class Dated(Struct, frozen=True):
     fact: FactView | None = None
 
 
+class RowsNamed(Struct, frozen=True):
+    """Rows of a table by the names under which the question compares them."""
+
+    hit: Hit
+    table: Table
+    rows: tuple[tuple[str, tuple[Row, ...]], ...]
+
+
 class Order(Struct, frozen=True):
     """The things by their dates, and the one that the question asks for."""
 
@@ -65,11 +78,84 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     order = order_in_time(evidence.found, evidence.hits)
     if order is not None:
         return AnswerProposal(citations, order_lines(order, citations), order.winner.name)
+    rows_named = _rows_named(evidence)
+    if rows_named is not None:
+        return _of_rows(rows_named, evidence)
     names = compared(evidence.question, evidence.hits)
     rows = side_by_side(evidence.found, names, most=TABLE_ROWS) if len(names) > 1 else ()
     return (
         AnswerProposal(citations, _table_lines(names, rows, evidence, citations)) if rows else None
     )
+
+
+def _rows_named(evidence: Evidence) -> RowsNamed | None:
+    """The rows of a table that hold what the question compares, each a word of its own."""
+    question = evidence.question
+    besides = asks_nothing(question) | small_words(question)
+    words = {stem: word for word in cues_of(question).words for stem in stems(word)}
+    for hit in evidence.whole.hits:
+        for table in tables(hit.text):
+            held = {
+                stem: frozenset(row for row in table.rows if stem in stems(" ".join(row.cells)))
+                for stem in words.keys() - besides
+            }
+            sets = {rows for rows in held.values() if rows}
+            # "New" in "the new press or the new mill" is of both.
+            apart = {rows for rows in sets if sum(bool(rows & it) for it in sets) <= 2}
+            if len(apart) < 2 or any(a & b for a, b in combinations(apart, 2)):
+                continue
+            named = [(words[it], rows) for it, rows in held.items() if rows in apart]
+            named.sort(key=lambda pair: question.index(pair[0]))
+            by_rows = {rows: word for word, rows in reversed(named)}
+            picked = [(by_rows[it], it) for it in dict.fromkeys(rows for _, rows in named)]
+            if sum(len(rows) for _, rows in picked) <= TABLE_ROWS:
+                in_order = ((name, tuple(it for it in table.rows if it in rows))
+                            for name, rows in picked)  # fmt: skip
+                return RowsNamed(hit, table, tuple(in_order))
+    return None
+
+
+def _of_rows(named: RowsNamed, evidence: Evidence) -> AnswerProposal:
+    """The rows below each other, led by the one that costs less or more, if that is asked."""
+    hit, citations = named.hit, Citations()
+    best = _by_price(named, evidence.question)
+    rows = [row for _, rows in named.rows for row in rows]
+    marks = {row: citations.cite(hit, hit.start + row.start, hit.start + row.end) for row in rows}
+    lines = [_row_line(row.cells, f" [{marks[row]}]") for row in rows]
+    head = named.table.head.cells
+    text = "\n".join([_row_line(head, ""), "|" + "---|" * len(head), *lines])
+    if best is None:
+        return AnswerProposal(citations, text, is_whole=True)
+    name, column, row = best
+    amount = escaped(f"({named_cell(head[column], row.cells[column])})")
+    return AnswerProposal(
+        citations, f"**{escaped(name)}** {amount} [{marks[row]}]\n\n{text}", name, is_whole=True
+    )
+
+
+def _row_line(cells: Sequence[str], mark: str) -> str:
+    return "| " + " | ".join(escaped(it) for it in cells) + f"{mark} |"
+
+
+def _by_price(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
+    """The name whose rows all cost less or more than the others, as asked, with its column."""
+    words = cues_of(question).words
+    is_less = any(is_label(it.lower(), "less_prices") for it in words)
+    if not is_less and not any(is_label(it.lower(), "more_prices") for it in words):
+        return None
+    table = named.table
+    for column, head in enumerate(table.head.cells):
+        if not any(is_label(it, "prices") for it in as_label(head).split()):
+            continue
+        costs = [(amounts(table, column, rows), name, rows) for name, rows in named.rows]
+        if not all(values for values, _, _ in costs):
+            continue
+        costs.sort(key=lambda cost: cost[0][0], reverse=not is_less)
+        first = costs[0][0]
+        rest = [value for values, _, _ in costs[1:] for value in values]
+        if max(first) < min(rest) if is_less else min(first) > max(rest):
+            return costs[0][1], column, costs[0][2][0]
+    return None
 
 
 def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:

@@ -1,5 +1,6 @@
 """The items of task lists that are open, done or due, each cited."""
 
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -9,14 +10,18 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence, GraphReader
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, said_date
-from core.language.question.cues import asks_nothing, cue_stems, has_cue
-from core.language.text.stemming import stems
+from core.language.question.cues import asks_nothing, cue_stems, cue_words, has_cue
+from core.language.text.stemming import stems, tokenize
+from core.language.time.date_forms import WORDS
+from core.language.time.dates import stands_before
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
 from core.records.files.documents import TaskItem, TaskList, TaskQuery, TaskState
 
 WRITTEN = 50
 _CUES = ("tasks", "tasks done", "tasks open", "tasks overdue", "tasks besides")
+_DEADLINE = stands_before("deadline")
+_DEADLINE_STEMS = frozenset(stems(" ".join(WORDS["deadline"])))
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
@@ -32,7 +37,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if not tasks.all or (query.about and not tasks.matching):
         return None
     words, citations = evidence.words, Citations()
-    if not tasks.matching and query.due_until == evidence.now and not query.due_from:
+    is_over = query.due_until is not None and query.due_until < evidence.now
+    if not tasks.matching and has_cue("tasks overdue", evidence.question) and not is_over:
         return _nothing_overdue(evidence.graph, query, words)
     lines = [_line(task, words, citations) for task in tasks.tasks]
     more = tasks.matching - len(lines)
@@ -59,21 +65,46 @@ def _query(evidence: Evidence) -> TaskQuery:
         states=(_state(question),),
         about=" ".join(_besides(question, analysis.times)),
         limit=WRITTEN,
+        is_own=_asks_for_own(question),
     )
     if query.states != ("open",):
         return query
-    if has_cue("tasks overdue", question):
-        return replace(query, due_until=evidence.now)
     for time in analysis.times:
         query = _within(query, time)
+        if _is_deadline(question, time.surface):
+            query = replace(query, due_from=None)
+    if has_cue("tasks overdue", question):
+        query = _or_overdue(query, evidence.now)
     return query
+
+
+def _or_overdue(query: TaskQuery, now: datetime) -> TaskQuery:
+    """Return the query with what is overdue beside what is due at a time that is not over yet.
+
+    Of a time that is over, everything open is overdue.
+    """
+    if query.due_until is None:
+        return replace(query, due_until=now)
+    return query if query.due_until < now else replace(query, due_from=None)
+
+
+def _is_deadline(question: str, surface: str) -> bool:
+    """Whether the question asks what is due up to a time: "by 3 May", "spätestens am 3. Mai"."""
+    at = question.find(surface)
+    ends = (at + word.start() for word in re.finditer(r"\S+", surface))
+    return any(_DEADLINE.search(question[:end]) for end in ends)
+
+
+def _asks_for_own(question: str) -> bool:
+    """Whether the user asks what is his: "I", "my"; "show me" asks for nobody's."""
+    return not (cue_words("speaker") - cue_words("opening")).isdisjoint(tokenize(question))
 
 
 def _besides(question: str, times: Sequence[QuestionTime]) -> list[str]:
     """Return the stems of the words that name neither a time nor tasks and their states."""
     for time in times:
         question = question.replace(time.surface, " ")
-    said_by_cues = asks_nothing(question).union(*map(cue_stems, _CUES))
+    said_by_cues = asks_nothing(question).union(_DEADLINE_STEMS, *map(cue_stems, _CUES))
     return [stem for stem in stems(question) if stem not in said_by_cues]
 
 

@@ -47,8 +47,8 @@ _UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
 _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s*")
 # A turn of a transcript: "[00:00:14] Mara Lind: I would …".
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
-# A paragraph that begins with a name in bold is about that.
-_RUN_IN = re.compile(r"(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])")
+# What stands behind a name in bold at the beginning of a line is about that, up to the next such.
+_RUN_IN = re.compile(r"^(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])", re.MULTILINE)
 _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
@@ -153,9 +153,11 @@ def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
         return ""
     begin = hit.text.rfind("\n\n", 0, start)
     begin = begin + 2 if begin >= 0 else 0
-    name = _RUN_IN.match(hit.text, begin)
-    if name is not None and name.end() <= start and not name["name"].rstrip().endswith("?"):
-        return name["name"].strip(" :")
+    names = [it for it in _RUN_IN.finditer(hit.text, begin) if it.start() <= start]
+    if names and names[0].start() == begin and names[-1].end() <= start:
+        name = str(names[-1]["name"])
+        if not name.rstrip().endswith("?"):
+            return name.strip(" :")
     return _owner(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
 
 
@@ -254,7 +256,7 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
             is_list = _introduces(units[last]) or not _LINK_ITEM.fullmatch(after.text)
             last = _last_item(units, last, start=units[first].start) if is_list else last
             break
-        if _TURN.match(after.text) or (after.is_code and not _introduces(units[last])):
+        if _begins_anew(text, after) or (after.is_code and not _introduces(units[last])):
             break
         if _ends_paragraph(text, units[first : last + 1], after):
             break
@@ -262,6 +264,11 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
             break
         last += 1
     return first, _without_open_end(units, at, last)
+
+
+def _begins_anew(text: str, unit: _Unit) -> bool:
+    """Return whether a unit is a turn of somebody, or begins a line with a name in bold."""
+    return bool(_TURN.match(unit.text) or _RUN_IN.match(text, unit.start))
 
 
 def _first_unit(text: str, units: Sequence[_Unit], at: int) -> int:

@@ -38,7 +38,7 @@ def tokenize(text: str) -> list[str]:
 
 def stems(text: str) -> list[str]:
     """Return stems of the content words, in order, without accents as in the word index."""
-    words = map(_CONTENT_STEMS.__getitem__, tokenize(_strip_accents(text)))
+    words = map(_CONTENT_STEMS.__getitem__, tokenize(strip_accents(text)))
     return [stem for stem in words if stem is not None]
 
 
@@ -61,7 +61,8 @@ class _AccentFolding(dict[int, str]):
 _ACCENT_FOLDING = _AccentFolding()
 
 
-def _strip_accents(text: str) -> str:
+def strip_accents(text: str) -> str:
+    """Return the text with the plain letters of accented ones."""
     if text.isascii():
         return text
     return _NON_ASCII.sub(lambda match: match[0].translate(_ACCENT_FOLDING), text)

@@ -253,7 +253,8 @@ class TaskQuery(Struct, frozen=True):
     """Which tasks are wanted; empty fields leave out none.
 
     `about` are words that the task, its headings, its document's title or its path have to hold.
-    `due_from` and `due_until` (both inclusive) leave out tasks without a deadline.
+    `due_from` and `due_until` (both inclusive) leave out tasks without a deadline, `is_own` those
+    for others than the user, if the user's name is given.
     """
 
     states: tuple[TaskState, ...] = ("open",)
@@ -261,6 +262,7 @@ class TaskQuery(Struct, frozen=True):
     due_from: datetime | None = None
     due_until: datetime | None = None
     limit: int = 100
+    is_own: bool = False
 
 
 class TaskList(Struct, frozen=True):

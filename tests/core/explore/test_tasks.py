@@ -16,6 +16,7 @@ NOTES = {
     ),
     "home.md": "# House\n\n- [ ] Pay rent 📅 2090-01-31\n",
     "plan.org": "* TODO Paint the door\n",
+    "küche.md": "- [-] Boden ölen\n",
     "log.txt": "Rang the plumber.\nTODO: Ring him again\n",
 }
 
@@ -31,7 +32,7 @@ def test_open_tasks_come_by_deadline_with_the_place_of_their_words(library):
     assert [task.text for task in listed.tasks] == [
         "Send the draft", "Pay rent", "Book a room", "Ring him again", "Paint the door",
     ]  # fmt: skip
-    assert (listed.matching, listed.overdue, listed.all) == (5, 1, 6)
+    assert (listed.matching, listed.overdue, listed.all) == (5, 1, 7)
     # The year is that of the note.
     assert listed.tasks[0].due.date().isoformat() == "2020-05-03"
     for task in listed.tasks:
@@ -45,6 +46,7 @@ def test_state_words_and_deadlines_narrow_them(library):
 
     assert texts(states=("done",)) == ["Order bearings"]
     assert texts(about="project heron") == ["Send the draft", "Book a room"]
+    assert texts(states=("cancelled",), about="kuche ol") == ["Boden ölen"]
     assert texts(due_from=datetime(2080, 1, 1, tzinfo=UTC)) == ["Pay rent"]
     assert texts(due_until=datetime(2080, 1, 1, tzinfo=UTC)) == ["Send the draft"]
     assert library.list_tasks(TaskQuery(limit=1)).matching == 5

@@ -2,7 +2,9 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.answerers.compare import compared, order_in_time, side_by_side
-from tests.core.answer.passages import fact, found, hit
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis
+from tests.core.answer.passages import fact, found, hit, judged
 
 HERON = hit("Heron is a film by Mara Quill.", path="/n/h.md", title="Heron (film)")
 LANTERN = hit("Lantern is a film directed by Omar Haddad.", path="/n/l.md", title="Lantern")
@@ -78,3 +80,54 @@ def test_relations_that_several_have_stand_side_by_side():
         ("budget", [None, "9"]),
     ]
     assert side_by_side(result, ("Heron", "Bread"), most=8) == ()
+
+
+PRESSES = """# Presses
+
+| Maker | Model | Price | Ready |
+|---|---|---|---|
+| Kessler | Atlas, 40 litres | 1,900 € | May |
+| Kessler | Titan, 60 litres | 2,700 € | June |
+| Brandt & Co | Robusta, 60 litres | 2,250 € | May |
+"""
+FLOORS = "Sorte;Lager;Preis je m²\nEsche;Halle 1;48,50 €\nAhorn;Halle 2;39,90 €\nBuche;Halle 1;31,00 €\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "winner", "rows"),
+    [
+        ("Which is cheaper, the Titan or the Robusta?", PRESSES, "Robusta", ["Titan", "Robusta"]),
+        ("Which is dearer: the Atlas or the Robusta?", PRESSES, "Robusta", ["Atlas", "Robusta"]),
+        ("Was ist billiger, Esche oder Ahorn?", FLOORS, "Ahorn", ["Esche", "Ahorn"]),
+        ("Was ist teurer, Buche oder Esche?", FLOORS, "Esche", ["Buche", "Esche"]),
+        # One press of Kessler costs less than the one of Brandt, and one more.
+        ("Which is cheaper, Kessler or Brandt?", PRESSES, "", ["Atlas", "Titan", "Robusta"]),
+        ("Compare the offers of Kessler and Brandt", PRESSES, "", ["Atlas", "Titan", "Robusta"]),
+        ("Vergleiche Ahorn mit Buche", FLOORS, "", ["Ahorn", "Buche"]),
+    ],
+)
+def test_rows_of_a_table_stand_together_and_the_cheaper_one_is_named(question, text, winner, rows):
+    answer = judged(of_kind(question, hit(text)))
+
+    lines = [line for line in answer.text.splitlines() if "[" in line and line.startswith("|")]
+    assert answer.direct == winner
+    assert answer.text.startswith(f"**{winner}** (" if winner else "|")
+    assert len(lines) == len(rows)
+    assert all(name in line for name, line in zip(rows, lines, strict=True))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which is cheaper, the Titan or the Vulcan?",
+        "Compare the two presses with 60 litres",
+        "Vergleiche die Preise von Kessler",
+    ],
+)
+def test_rows_are_compared_only_where_the_question_names_two_sides(question):
+    assert "|---|" not in judged(of_kind(question, hit(PRESSES))).text
+
+
+def of_kind(question, *hits):
+    result = found(question, hits)
+    return replace(result, trace=Trace(question, analysis=Analysis(question, kind="compare")))

@@ -1,6 +1,6 @@
 """Answers with items of task lists."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from msgspec.structs import replace
@@ -145,3 +145,58 @@ def test_where_nothing_is_overdue_the_next_task_is_told(question, expected):
     assert answer.text == expected
     assert [it.quote for it in answer.citations] == ["Send it"]
     assert (graph.asked[-1].due_from, graph.asked[-1].limit) == (NOW, 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "surface"),
+    [
+        ("Which tasks are due by 8 January?", "by 8 January"),
+        ("What do we have to do no later than 8 January?", "8 January"),
+        ("Welche Aufgaben sind spätestens am 8. Januar fällig?", "8. Januar"),
+    ],
+)
+def test_by_a_day_is_what_is_due_up_to_it_and_with_it(question, surface):
+    graph = TaskLists()
+    day = QuestionTime(surface, start=NOW.replace(day=8), end=NOW.replace(day=9))
+    answered(question, graph, times=[day])
+
+    (query,) = graph.asked
+    assert (query.due_from, query.about) == (None, "")
+    assert query.due_until == NOW.replace(day=8, hour=23, minute=59, second=59, microsecond=999999)
+
+
+@pytest.mark.parametrize(
+    ("question", "surface"),
+    [
+        ("Which tasks are overdue or due next week?", "next week"),
+        ("Welche Aufgaben sind überfällig oder nächste Woche fällig?", "nächste Woche"),
+    ],
+)
+def test_what_is_overdue_is_listed_beside_what_is_due_then(question, surface):
+    graph = TaskLists()
+    ahead = NOW + timedelta(days=14)
+    answered(question, graph, times=[QuestionTime(surface, start=NOW, end=ahead)])
+    past = QuestionTime(surface, start=NOW - timedelta(days=9), end=NOW - timedelta(days=2))
+    answered(question, graph, times=[past])
+
+    first, second = graph.asked
+    assert (first.due_from, first.about) == (None, "")
+    assert NOW < first.due_until < ahead
+    assert (second.due_from, second.due_until < past.end) == (past.start, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "is_own"),
+    [
+        ("What do I have to do?", True),
+        ("Which of my tasks are open?", True),
+        ("Was muss ich noch erledigen?", True),
+        ("Show me all open tasks", False),
+        ("Welche Aufgaben sind offen?", False),
+    ],
+)
+def test_only_who_asks_for_his_own_tasks_is_not_told_those_of_others(question, is_own):
+    graph = TaskLists()
+    answered(question, graph)
+
+    assert [query.is_own for query in graph.asked] == [is_own]

@@ -357,6 +357,24 @@ def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():
     assert cited(text, "**Kessler & Sons**, Bremen.").startswith("Kessler & Sons, Bremen.")
 
 
+@pytest.mark.parametrize(
+    ("quoted", "expected"),
+    [
+        ("Pays late.", "**Falk Mills**: Pays late. [1]"),
+        ("**Ida Kern** – labels, corks.", "Ida Kern – labels, corks. Cash only. [1]"),
+        ("Kommt freitags.", "**Ole Brandt**: Kommt freitags. [1]"),
+    ],
+)
+def test_each_name_in_bold_that_begins_a_line_has_its_own_line(quoted, expected):
+    text = (
+        "**Falk Mills** – Unit 3, Selby. Pays late.\n"
+        "**Ida Kern** – labels, corks. Cash only.\n"
+        "**Ole Brandt** – Fässer. Kommt freitags.\n"
+    )
+
+    assert cited(text, quoted) == expected
+
+
 def test_a_quote_without_a_subject_begins_with_the_person_whose_note_it_is():
     text = "# Ida Kern\n\nReplaces Bo Falk. She has the keys."
     (block,) = best_blocks(
