@@ -1,5 +1,6 @@
 from datetime import UTC, datetime
 
+import pytest
 from msgspec.structs import replace
 
 from core.answer.answerers import listing, period
