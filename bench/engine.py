@@ -17,7 +17,7 @@ from core.library.library import Library
 from core.library.services import Backends
 from core.llm.embedder import Embedder
 from core.llm.span_reader import Reader, load_reader
-from core.models.active_encoder import MULTILINGUAL
+from core.models.active_encoder import MULTILINGUAL, encoder_for
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
@@ -139,12 +139,26 @@ def open_library(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
     read: ReadFunction = read_file,
+    by_language: bool = True,
 ) -> Generator[tuple[Library, CachingEncoder]]:
-    """Open a library in `home` that has read a folder of files, without a language model."""
+    """Open a library in `home` that has read a folder of files, without a language model.
+
+    With `by_language` the built-in encoder gives way, as in the product, to the one for the
+    language of the files: they are read again, in a home beside.
+    """
     encoder, backends = _backends(embedder_folder, read=read)
     library = Library.open(home, backends)
     try:
         _read(library, folder, on_progress=on_progress)
+        if by_language and embedder_folder.name == BUILT_IN:
+            models = embedder_folder.parent
+            languages = library.store.documents.languages()
+            chosen = encoder_for(languages, is_ready=lambda name: (models / name).is_dir())
+            if chosen != BUILT_IN:
+                library.close()
+                encoder, backends = _backends(models / chosen, read=read)
+                library = Library.open(home.with_name(f"{home.name}-{chosen}"), backends)
+                _read(library, folder, on_progress=on_progress)
         yield library, encoder
     finally:
         library.close()

@@ -105,7 +105,7 @@ class QuestionsReport(msgspec.Struct, frozen=True):
     `lead_right` in the short answer or first sentence, `wrong` was stated without them,
     `not_found` was refused, `cited_gold` cites a gold file. `false_answers` counts the answered
     ones of the `unanswerable`. `follow_ups_right` is the share of right second questions.
-    `figures` have intervals; those of rankings are of files.
+    `figures` have intervals; those of rankings are of files. `encoder` is the text encoder used.
     """
 
     questions: int
@@ -123,6 +123,7 @@ class QuestionsReport(msgspec.Struct, frozen=True):
     follow_ups: int
     follow_ups_right: float
     figures: EvalFigures = EvalFigures()
+    encoder: str = ""
 
 
 def run_questions(
@@ -130,13 +131,14 @@ def run_questions(
     folder: Path,
     *,
     embedder_folder: Path,
+    by_language: bool = True,
     out: Path | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> QuestionsReport:
     """Ask every question over the folder without a language model.
 
-    `out` receives the lines from which the figures can be recomputed. Raises `WrongUse` and
-    `Unreadable`.
+    `out` receives the lines from which the figures can be recomputed. Without `by_language` the
+    encoder stays, whatever the language of the folder. Raises `WrongUse` and `Unreadable`.
     """
     asked = load_lines(questions, NaturalQuestion)
     if not asked:
@@ -144,13 +146,17 @@ def run_questions(
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as home,
         open_library(
-            Path(home) / "home", folder, embedder_folder=embedder_folder, on_progress=on_progress
+            Path(home) / "home",
+            folder,
+            embedder_folder=embedder_folder,
+            on_progress=on_progress,
+            by_language=by_language,
         ) as (library, encoder),
     ):
         lines = tuple(_ask_all(library, encoder, asked, folder, on_progress=on_progress))
     if out is not None:
         out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-    return build_report(lines, asked)
+    return msgspec.structs.replace(build_report(lines, asked), encoder=encoder.name)
 
 
 def build_report(

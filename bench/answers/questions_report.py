@@ -24,7 +24,10 @@ def table(name: str, report: QuestionsReport) -> str:
     base = report.baselines
     return "\n".join(
         [
-            f"{name}: {report.questions} questions with an answer, {report.unanswerable} without",
+            (
+                f"{name}: {report.questions} questions with an answer, "
+                f"{report.unanswerable} without; encoder {report.encoder}"
+            ),
             (
                 f"  right {report.right:.2f} (lead {report.lead_right:.2f}), stated wrong "
                 f"{report.wrong:.2f}, not found {report.not_found:.2f}, "

@@ -24,6 +24,7 @@ def run_bench_questions(call: Call) -> None:
         questions,
         folder,
         embedder_folder=encoder_folder(given.encoder or EMBEDDER),
+        by_language=not given.encoder,
         out=out,
         on_progress=progress_printer(call.terminal),
     )
@@ -53,7 +54,11 @@ COMMANDS = (
                 dest="dir",
                 help="folder with the documents",
             ),
-            argument("--encoder", metavar="NAME", help="text encoder; by default the built-in one"),
+            argument(
+                "--encoder",
+                metavar="NAME",
+                help="text encoder; by default the one for the language of the documents",
+            ),
             argument(
                 "--out",
                 metavar="FILE",

@@ -139,8 +139,9 @@ class EncoderSpec(Struct, frozen=True):
 class EncoderMigration:
     """Fills the index of another encoder in its own thread; resumes where it was interrupted.
 
-    `load` returns the encoder of a name. `is_resting` says that the machine must be left alone.
-    `on_ready` is called in another thread once nothing is missing.
+    `missing` returns the name of the encoder that should be in use but is not, or "". `load`
+    returns the encoder of a name. `is_resting` says that the machine must be left alone. `on_ready`
+    is called in another thread once nothing is missing.
     """
 
     def __init__(
@@ -148,36 +149,41 @@ class EncoderMigration:
         store: Store,
         lanes: Lanes,
         *,
+        missing: Callable[[], str],
         load: Callable[[str], EncoderSpec],
         is_resting: Callable[[], bool],
         on_ready: Callable[[EncoderSpec], None],
     ) -> None:
         self._store = store
         self._lanes = lanes
+        self._missing = missing
         self._load = load
         self._is_resting = is_resting
         self._on_ready = on_ready
+        self._lock = threading.RLock()
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._wake = threading.Event()
         self._progress: ReencodeProgress | None = None
         self._backfill: IndexBackfill | None = None
 
-    def start(self, name: str) -> None:
-        """Start to prepare the encoder of that name, instead of any other."""
-        self.close()
-        self._ending.clear()
-        self._progress = ReencodeProgress(name)
-        self._thread = threading.Thread(
-            target=self._run, args=(name,), name="next encoder", daemon=True
-        )
-        self._thread.start()
+    def restart(self) -> None:
+        """Prepare the missing encoder instead of any other; without one, delete what there is."""
+        with self._lock:
+            self.close()
+            name = self._missing()
+            if name:
+                self._start(name)
+            else:
+                self._progress = None
+                self._store.delete_next_index()
 
-    def discard(self) -> None:
-        """Stop, and delete what was encoded."""
-        self.close()
-        self._progress = None
-        self._store.delete_next_index()
+    def wake(self) -> None:
+        """Start to prepare the missing encoder, unless one is being prepared or has failed."""
+        with self._lock:
+            name = "" if self._progress is not None else self._missing()
+            if name:
+                self._start(name)
 
     def progress(self) -> ReencodeProgress | None:
         """Return the progress; None if no migration is under way."""
@@ -188,11 +194,20 @@ class EncoderMigration:
 
     def close(self) -> None:
         """Stop; what was encoded is kept."""
-        self._ending.set()
-        self._wake.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        with self._lock:
+            self._ending.set()
+            self._wake.set()
+            if self._thread is not None:
+                self._thread.join()
+                self._thread = None
+
+    def _start(self, name: str) -> None:
+        self._ending.clear()
+        self._progress = ReencodeProgress(name)
+        self._thread = threading.Thread(
+            target=self._run, args=(name,), name="next encoder", daemon=True
+        )
+        self._thread.start()
 
     def _run(self, name: str) -> None:
         try:
@@ -201,7 +216,8 @@ class EncoderMigration:
             try:
                 is_whole = self._fill(filling, parts.encoder)
             finally:
-                filling.index.close()
+                # A piece may still be being written.
+                self._lanes.write.submit(filling.index.close).result()
         except LociError as error:
             self._progress = ReencodeProgress(name, problem=error.whole_message)
             return

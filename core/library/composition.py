@@ -94,7 +94,7 @@ def _build_services(
         context.events.publish(ProgressEvent(now))
         freshness.update(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
-            for service in (refiner, maintenance, saved, sharing):
+            for service in (refiner, maintenance, saved, sharing, encoder_migration):
                 service.wake()
 
     store.on_commit = announce_commit
@@ -186,6 +186,14 @@ def _build_services(
         deps, policy, ingest, readings, on_connect=partial(report_connection, home),
         on_change=partial(_announce, context.events, "sources"),
     )  # fmt: skip
+    encoder_migration = EncoderMigration(
+        store,
+        lanes,
+        missing=partial(context.missing_encoder, store.documents.languages),
+        load=backends.load_encoder or _no_other_encoder,
+        is_resting=partial(_is_encoding_postponed, ingest),
+        on_ready=context.on_encoder_ready,
+    )
     return Services(
         store=store,
         policy=policy,
@@ -203,13 +211,7 @@ def _build_services(
         own_recaller=question.recaller,
         recorder=question.recorder,
         conversations=question.conversations,
-        encoder_migration=EncoderMigration(
-            store,
-            lanes,
-            load=backends.load_encoder or _no_other_encoder,
-            is_resting=partial(_is_encoding_postponed, ingest),
-            on_ready=context.on_encoder_ready,
-        ),
+        encoder_migration=encoder_migration,
         saved=saved,
         cluster=cluster,
         sharing=sharing,

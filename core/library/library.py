@@ -178,13 +178,14 @@ class Library(
         if status is None:
             with self._services.use(low_priority=True) as services:
                 status = collect_status(services, self._settings)
-                status = replace(status, encoder_offer=self._encoder_offer(services))
+                status = replace(status, encoder_choice=self._encoder_choice(services))
         last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
         notes = (*status.notes, *(it for it in (trouble, self.audit.failure) if it))
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def list_options(self) -> tuple[OptionInfo, ...]:
-        return describe_options(self._settings)
+        used = self._settings.values.get(_ENCODER_OPTION) or active_encoder(self.home)
+        return describe_options(self._settings.changed(_ENCODER_OPTION, used))
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         path = self.home / SETTINGS_FILE
@@ -275,6 +276,7 @@ class Library(
             active_model=self._active_model.get,
             events=self._events,
             audit=self.audit,
+            missing_encoder=self._missing_encoder,
             on_encoder_ready=self._activate_encoder,
             speech_model=self._model_store.speech_folder,
         )

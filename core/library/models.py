@@ -1,26 +1,33 @@
 """Models: list, download, choice, test."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from core.errors import EngineBusy, LociError, WrongUse
+from core.events import Changes
 from core.ingest.encode import EncoderSpec
 from core.lanes import BULK, Cancel
 from core.library.services import LibraryPart, Services
 from core.llm.benchmark import measure_model
 from core.models import active_encoder
 from core.models.model_store import ModelStore
-from core.records.files.status import EncoderOffer
-from core.records.models import DownloadProgress, EncodedTexts, ModelInfo, ModelTestResult
+from core.records.models import (
+    DownloadProgress,
+    EncodedTexts,
+    EncoderChoice,
+    ModelInfo,
+    ModelTestResult,
+)
 from core.settings.options import Settings
 from core.store.index.search_index import activate_next_index
 
 # Most texts of one call of `encode`; they are encoded in one piece of work.
 MOST_TEXTS = 256
+_ENCODER_OPTION = Settings.encoder.name
 
 
 class ModelPart(LibraryPart, ABC):
@@ -98,36 +105,49 @@ class ModelPart(LibraryPart, ABC):
             rows = services.lanes.model.submit(BULK, embedder.embed, list(texts)).result()
         return EncodedTexts(embedder.name, tuple(tuple(row) for row in rows.tolist()))
 
-    def _encoder_offer(self, services: Services) -> EncoderOffer | None:
-        """Return the offer of an encoder for documents that are mostly not in English."""
-        languages = services.store.documents.languages()
-        if self._settings.encoder != Settings.encoder.default or not active_encoder.mostly_foreign(
-            languages
-        ):
+    def _encoder_choice(self, services: Services) -> EncoderChoice | None:
+        """Return the multilingual encoder if it is or will be in use, but not by the user's choice.
+
+        None after its migration has failed.
+        """
+        coming = services.encoder_migration.progress()
+        name = coming.name if coming else active_encoder.active_encoder(self.home)
+        is_chosen = _ENCODER_OPTION in self._settings.values
+        if is_chosen or name != active_encoder.MULTILINGUAL or (coming and coming.problem):
             return None
-        return active_encoder.encoder_offer(languages, self._model_store.models())
+        return active_encoder.encoder_choice(services.store.documents.languages())
+
+    def _missing_encoder(self, languages: Callable[[], Mapping[str, int]]) -> str:
+        """Return the encoder that should be in use but is not; empty if there is none.
+
+        It is the user's choice, else the one for the languages of the documents; that stays if they
+        change.
+        """
+        used = active_encoder.active_encoder(self.home)
+        wanted = self._settings.values.get(_ENCODER_OPTION) or used
+        if _ENCODER_OPTION not in self._settings.values and used != active_encoder.MULTILINGUAL:
+            wanted = active_encoder.encoder_for(
+                languages(), is_ready=lambda name: self._model_store.model(name).state == "ready"
+            )
+        return "" if wanted == used or self._backends.load_encoder is None else wanted
 
     def _prepare_encoder(self) -> None:
-        """Make sure that the encoder of the settings is in use, or start the migration to it."""
-        if self._backends.load_encoder is None:
-            return
-        wanted = self._settings.encoder
-        with self._services.use() as services:
-            if wanted == active_encoder.active_encoder(self.home):
-                services.encoder_migration.discard()
-            else:
-                services.encoder_migration.start(wanted)
+        """Make sure that the wanted encoder is in use, or start the migration to it."""
+        if self._backends.load_encoder is not None:
+            with self._services.use() as services:
+                services.encoder_migration.restart()
 
     def _activate_encoder(self, ready: EncoderSpec) -> None:
         """Switch to a new encoder and its index, now that all texts are encoded with it."""
         with suppress(EngineBusy), self._services.closed(reopen=self._start, callers_wait=True):
-            if ready.name != self._settings.encoder:
-                return
-            activate_next_index(self.home)
-            active_encoder.set_active_encoder(self.home, ready.name)
-            self._backends = replace(
-                self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
-            )
+            if ready.name == self._settings.values.get(_ENCODER_OPTION, ready.name):
+                activate_next_index(self.home)
+                active_encoder.set_active_encoder(self.home, ready.name)
+                self._backends = replace(
+                    self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
+                )
+        # Status and options tell another encoder.
+        self._events.publish(Changes(frozenset({"settings"})))
 
     def _read_recordings(self, changed: ModelInfo) -> None:
         """Let recordings be read by what there is now."""

@@ -1,7 +1,7 @@
 """The services of an open library, and results that combine several of them."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from functools import partial
@@ -35,6 +35,7 @@ from core.llm.span_reader import Reader
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.recaller import EpisodeRecaller
 from core.memory.recorder import TurnRecorder
+from core.models.active_encoder import active_encoder
 from core.plugins.service import PluginService
 from core.privacy.leaving import is_leaving
 from core.privacy.masking import Masker, MaskRules
@@ -155,10 +156,11 @@ class Services(Struct, frozen=True):
             stack.callback(self.lanes.close)
             stack.callback(self.page_renderer.close)
             stack.callback(self.plugins.close)
+            # After reading has ended, which may start it.
+            stack.callback(self.encoder_migration.close)
             stack.callback(self.ingest.close)
             stack.callback(self.refiner.close)
             stack.callback(self.maintenance.close)
-            stack.callback(self.encoder_migration.close)
             stack.callback(self.saved.close)
             stack.callback(self.sharing.close)
 
@@ -166,8 +168,9 @@ class Services(Struct, frozen=True):
 class LibraryContext(Struct, frozen=True):
     """State of the library that exists whether or not the store is open.
 
-    `on_encoder_ready` is called once a new encoder has encoded all texts. `speech_model` returns
-    the folder of the model that transcribes recordings, None without one.
+    `missing_encoder` returns the encoder that should be in use but is not, or "", given what counts
+    documents by language; `on_encoder_ready` is called once it has encoded all texts.
+    `speech_model` returns the folder of the model that transcribes recordings, None without one.
     """
 
     files: SmallFiles
@@ -175,6 +178,7 @@ class LibraryContext(Struct, frozen=True):
     active_model: Callable[[], LanguageModel | None]
     events: EventBus
     audit: AuditLog
+    missing_encoder: Callable[[Callable[[], Mapping[str, int]]], str]
     on_encoder_ready: Callable[[EncoderSpec], None]
     speech_model: Callable[[], Path | None]
 
@@ -284,6 +288,7 @@ def collect_status(services: Services, settings: Settings) -> Status:
         libraries=() if is_leaving() else services.sharing.show(),
         sharing_problem=missing_extra(),
         model=model_display_name(settings),
+        encoder=active_encoder(store.folder),
         version=program_version(),
         refinement=services.refiner.progress(),
         forgotten=store.blocklist().file_count,

@@ -1,19 +1,17 @@
-"""Encoder that built the index, and the offer of another one (N9).
+"""Encoder that built the index, and the one for the languages of the documents (N9).
 
-The first is used until the other has encoded all texts; one is offered for documents that are
-mostly not in English.
+The first is used until the other has encoded all texts.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from core.records.files.status import EncoderOffer
-from core.records.models import ModelInfo
+from core.records.models import EncoderChoice
 from core.settings.options import Settings
 
 ENGLISH = "en"
 MULTILINGUAL = "multilingual-e5-small"
-# Number of documents with a detected language below which nothing is offered.
+# Number of documents with a detected language below which they decide nothing.
 LEAST = 3
 FILE = "encoder"
 
@@ -39,11 +37,17 @@ def mostly_foreign(languages: Mapping[str, int]) -> bool:
     return total >= LEAST and 2 * languages.get(ENGLISH, 0) < total
 
 
-def encoder_offer(languages: Mapping[str, int], models: Iterable[ModelInfo]) -> EncoderOffer | None:
-    """Return the multilingual encoder if on disk; `languages` counts documents by language."""
-    if all(it.name != MULTILINGUAL or it.state != "ready" for it in models):
+def encoder_for(languages: Mapping[str, int], *, is_ready: Callable[[str], bool]) -> str:
+    """Return the encoder for documents in these languages; the multilingual one if it is ready."""
+    is_wanted = mostly_foreign(languages) and is_ready(MULTILINGUAL)
+    return MULTILINGUAL if is_wanted else Settings.encoder.default
+
+
+def encoder_choice(languages: Mapping[str, int]) -> EncoderChoice | None:
+    """Return the choice with its reason; None if the languages no longer are a reason."""
+    if not mostly_foreign(languages):
         return None
     foreign = {code: count for code, count in languages.items() if code != ENGLISH}
-    first = max(sorted(foreign), key=foreign.__getitem__, default="")
-    has_most = bool(first) and 2 * foreign[first] > sum(languages.values())
-    return EncoderOffer(MULTILINGUAL, first if has_most else "")
+    first = max(sorted(foreign), key=foreign.__getitem__)
+    has_most = 2 * foreign[first] > sum(languages.values())
+    return EncoderChoice(MULTILINGUAL, Settings.encoder.default, first if has_most else "")

@@ -70,3 +70,15 @@ class EncodedTexts(Struct, frozen=True):
 
     encoder: str
     vectors: tuple[tuple[float, ...], ...]
+
+
+class EncoderChoice(Struct, frozen=True):
+    """Encoder that is used because most documents are not in English; nobody asked for it.
+
+    `language` is the ISO 639-1 code of most documents; empty if no language has most. `replaced`
+    is the encoder for English.
+    """
+
+    encoder: str
+    replaced: str
+    language: str = ""

@@ -52,13 +52,15 @@ def read_settings(
 def write_settings(path: Path, settings: Settings, *, sealed: SealedFiles | None = None) -> None:
     """Write the values that differ from the defaults; the file is replaced atomically.
 
-    With a key, options that are not public are written to the sealed file, before the other.
+    Of an option that `stores_default`, any value that was set is written. With a key, options that
+    are not public are written to the sealed file, before the other.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     changed = {
         option.name: _as_toml(settings.values[option.name])
         for option in Settings.options()
-        if option.name in settings.values and settings.values[option.name] != option.default
+        if option.name in settings.values
+        and (option.stores_default or settings.values[option.name] != option.default)
     }
     if sealed is not None and sealed.key is not None:
         private = {name: value for name, value in changed.items() if not is_public(name)}

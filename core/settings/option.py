@@ -115,7 +115,11 @@ class TextList:
 class Option(Generic[T]):
     """A setting as a descriptor: the option on the class, its value on an instance."""
 
-    def __init__(self, kind: ValueType[T], *, default: T, section: str) -> None:
+    def __init__(
+        self, kind: ValueType[T], *, default: T, section: str, stores_default: bool = False
+    ) -> None:
+        """With `stores_default` the default counts as a choice too, once it was set."""
+        self.stores_default = stores_default
         self.kind = kind
         self.default = default
         self.section = section

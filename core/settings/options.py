@@ -147,7 +147,10 @@ class Settings(OptionSet):
 
     # Answers and the language model (spec rows T11, P8)
     model_file = Option(Text(), default="", section=ADVANCED_ANSWERS)
-    encoder = Option(Text(), default="all-MiniLM-L6-v2", section=ADVANCED_ANSWERS)
+    # Not set, it follows the language of the documents (docs/adr/0052).
+    encoder = Option(
+        Text(), default="all-MiniLM-L6-v2", section=ADVANCED_ANSWERS, stores_default=True
+    )
     answer_tokens = Option(Integer(32, 8192), default=512, section=ADVANCED_ANSWERS)
     context_tokens = Option(Integer(512, 131_072), default=8000, section=ADVANCED_ANSWERS)  # T11
     answer_sentences = Option(Integer(1, 20), default=2, section=ANSWERS)

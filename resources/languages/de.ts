@@ -3775,6 +3775,10 @@
         <translation>Es kann auch deine Dokumente lesen und weitere Fakten finden. Das geschieht nur, während der Computer nichts zu tun hat, kann Stunden dauern und lässt sich jederzeit anhalten.</translation>
     </message>
     <message>
+        <source>It encodes everything again in the background.</source>
+        <translation>Alles wird im Hintergrund neu verarbeitet.</translation>
+    </message>
+    <message>
         <source>It is too small to read your documents and add facts to the graph.</source>
         <translation>Es ist zu klein, um deine Dokumente zu lesen und dem Graphen Fakten hinzuzufügen.</translation>
     </message>
@@ -3789,6 +3793,10 @@
     <message>
         <source>Japanese</source>
         <translation>Japanisch</translation>
+    </message>
+    <message>
+        <source>Keep the multilingual encoder</source>
+        <translation>Mehrsprachigen Text-Encoder behalten</translation>
     </message>
     <message>
         <source>Korean</source>
@@ -3839,8 +3847,8 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>Most of your notes aren't in English. Use the multilingual encoder? Loci encodes everything again in the background.</source>
-        <translation>Die meisten Notizen sind nicht auf Englisch. Den mehrsprachigen Text-Encoder verwenden? Loci verarbeitet dann alles im Hintergrund neu.</translation>
+        <source>Most of your notes aren't in English, so Loci uses the multilingual encoder.</source>
+        <translation>Die meisten Notizen sind nicht auf Englisch, deshalb verwendet Loci den mehrsprachigen Text-Encoder.</translation>
     </message>
     <message>
         <source>No language model in use. Answers are quoted from your documents; everything else works.</source>
@@ -3849,10 +3857,6 @@
     <message>
         <source>No server in use.</source>
         <translation>Kein Server aktiv.</translation>
-    </message>
-    <message>
-        <source>Not now</source>
-        <translation>Nicht jetzt</translation>
     </message>
     <message>
         <source>Not published. Loci checks the file's structure instead.</source>
@@ -3987,8 +3991,8 @@
         <translation>Für Antworten und zum Lesen verwenden</translation>
     </message>
     <message>
-        <source>Use it</source>
-        <translation>Verwenden</translation>
+        <source>Use the English encoder</source>
+        <translation>Englischen Text-Encoder verwenden</translation>
     </message>
     <message>
         <source>Use this server</source>
@@ -4011,8 +4015,8 @@
         <translation>Eigene Datei</translation>
     </message>
     <message>
-        <source>Your notes are mostly in {language}. Use the multilingual encoder? Loci encodes everything again in the background.</source>
-        <translation>Die Notizen sind überwiegend auf {language}. Den mehrsprachigen Text-Encoder verwenden? Loci verarbeitet dann alles im Hintergrund neu.</translation>
+        <source>Your notes are mostly in {language}, so Loci uses the multilingual encoder.</source>
+        <translation>Die Notizen sind überwiegend auf {language}, deshalb verwendet Loci den mehrsprachigen Text-Encoder.</translation>
     </message>
     <message numerus="yes">
         <source>about %n minute(s) left</source>

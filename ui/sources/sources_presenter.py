@@ -48,7 +48,7 @@ class SourcesPresenter(Presenter[SourcesView]):
         view.tiers_wanted.connect(self.choose_tiers)
         view.authorship_chosen.connect(self.choose_authorship)
         view.revealed.connect(self.reveal)
-        view.encoder_offer.accepted.connect(self.use_encoder)
+        view.encoder_banner.chosen.connect(self.use_encoder)
         link.progressed.connect(view.show_progress)
 
     def show_status(self, status: Status) -> None:

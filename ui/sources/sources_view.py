@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QSizePolicy, QStackedWidget, Q
 from core.records.files.status import FileRow, ProblemGroup, Progress, Source, Status
 from core.records.ids import SourceId
 from core.records.sharing import SharedLibrary
-from ui.items.encoder_offer import EncoderOfferBanner
+from ui.items.encoder_banner import EncoderBanner
 from ui.items.file_rows import say_files
 from ui.reader.spot import Spot
 from ui.sources.documents_page import DocumentsPage
@@ -91,7 +91,7 @@ class SourcesView(PlaceView):
         )
         self.notes = Banner(tone="warning")
         self.recognizing = Banner(tone="info")
-        self.encoder_offer = EncoderOfferBanner()
+        self.encoder_banner = EncoderBanner()
         self.stop = Button(
             translate("sources", "Stop"),
             kind="ghost",
@@ -153,7 +153,7 @@ class SourcesView(PlaceView):
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
         self.notes.show_words(" ".join(map(translate_message, status.notes)), tone="warning")
-        self.encoder_offer.show_offer(status.encoder_offer)
+        self.encoder_banner.show_status(status)
         self._show_recognizing(sum(source.recognizing for source in status.sources))
         self.show_paused(paused=status.paused)
         self.show_progress(status.progress)
@@ -290,7 +290,7 @@ class SourcesView(PlaceView):
         for banner in (self.notes, self.recognizing):
             banner.hide()
         inside = column(self, self._make_head(), self.notes, margin=(24, 16, 24, 16), gap=16)
-        fill(inside, self.recognizing, self.encoder_offer)
+        fill(inside, self.recognizing, self.encoder_banner)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._fill_library_menu()
         bar = row(None, self.tabs, 1, self.library, gap=12)

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton
 
 from core.records.datadir import DataDirInfo
 from core.records.files.status import AFTER_FILES, Estimate, PathEstimate, Status
-from ui.items.encoder_offer import EncoderOfferBanner
+from ui.items.encoder_banner import EncoderBanner
 from ui.items.passphrase_form import PassphraseForm
 from ui.items.progress_text import say_progress, say_seconds
 from ui.theme.theme import the_theme
@@ -219,14 +219,14 @@ class ReadyStep(Step):
         self.heading = paragraph(translate("welcome", "Questions you could ask:"))
         self._offers = QWidget()
         self._flow = Flow(self._offers, gap=8)
-        self.encoder_offer = EncoderOfferBanner()
+        self.encoder_banner = EncoderBanner()
         self.fault = Banner(tone="warning")
         again = Button(translate("welcome", "Try again"), icon="refresh-cw")
         again.clicked.connect(self.resumed)
         self.fault.offer(again)
         self.fault.hide()
         fill(self.body, self.fault, self.counter, self.bar, self.progress, self.model)
-        self.body.addWidget(self.encoder_offer)
+        self.body.addWidget(self.encoder_banner)
         fill(self.body, Space(8), self.heading, self._offers, self.problem)
         for hidden in (self.bar, self.model, self.heading):
             hidden.hide()
@@ -237,7 +237,7 @@ class ReadyStep(Step):
 
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
-        self.encoder_offer.show_offer(status.encoder_offer)
+        self.encoder_banner.show_status(status)
         note = translate_message(status.progress.note)
         self.fault.show_words(note, tone="warning")
         self.fault.setVisible(bool(note))

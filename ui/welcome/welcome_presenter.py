@@ -40,7 +40,7 @@ class WelcomePresenter(Presenter[WelcomeView]):
         view.model.file_chosen.connect(self.take_file)
         view.ready.looked.connect(self.look_for_questions)
         view.ready.resumed.connect(self.resume)
-        view.ready.encoder_offer.accepted.connect(self.use_encoder)
+        view.ready.encoder_banner.chosen.connect(self.use_encoder)
 
     def refresh(self) -> None:
         """Show the available choices."""

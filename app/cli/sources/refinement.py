@@ -5,7 +5,7 @@ from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, count_noun, location
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.files.status import DocumentImportance, ReencodeProgress, Refinement
+from core.records.files.status import DocumentImportance, ReencodeProgress, Refinement, Status
 
 
 @command(
@@ -72,6 +72,15 @@ def refinement_line(refinement: Refinement) -> str:
     if refinement.failed:
         words.append(f"{count_noun(refinement.failed, 'reply', 'replies')} could not be used")
     return ", ".join(word for word in words if word)
+
+
+def encoder_line(status: Status) -> str:
+    """Return the encoder in use, in one line; with the reason if Loci chose it or another one."""
+    choice = status.encoder_choice
+    if choice is None:
+        return f"Text encoder: {status.encoder}"
+    back = f"“loci model use {choice.replaced}” goes back to the English one"
+    return f"Text encoder: {status.encoder}. Most documents are not in English; {back}"
 
 
 def encoder_change_line(progress: ReencodeProgress) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, argument, command, fields_of, flag
 from app.cli.sources.progress import shown_progress, time_left
-from app.cli.sources.refinement import encoder_change_line, refinement_line
+from app.cli.sources.refinement import encoder_change_line, encoder_line, refinement_line
 from app.cli.sources.source_actions import AUTHORSHIPS, find_source, set_authorship
 from app.cli.terminal import absolute, count_noun, location, print_list
 from app.client import Client
@@ -26,9 +26,13 @@ from core.records.files.status import (
 
 
 class StatusResult(Status, frozen=True, kw_only=True):
-    """Status of the engine, and the folder of Loci's own files."""
+    """Status of the engine, and the folder of Loci's own files.
+
+    `encoder_offer` is always null: Loci no longer offers an encoder, see `encoder_choice`.
+    """
 
     home: str
+    encoder_offer: None = None
 
 
 @command(
@@ -52,6 +56,7 @@ def run_status(call: Call) -> None:
     for line in summary_lines(status):
         call.terminal.line(line)
     call.terminal.line(refinement_line(status.refinement))
+    call.terminal.line(encoder_line(status))
     if status.new_encoder is not None:
         call.terminal.line(encoder_change_line(status.new_encoder))
     call.terminal.line(str(status.readers.summary))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.ids import SourceId
 from core.records.memory import Tier
+from core.records.models import EncoderChoice
 from core.records.sharing import SharedLibrary
 
 FileState = Literal["pending", "read", "duplicate", "skipped", "failed"]
@@ -165,16 +166,6 @@ class ReencodeProgress(Struct, frozen=True):
     problem: UserMessage = UserMessage()
 
 
-class EncoderOffer(Struct, frozen=True):
-    """Offer to use another encoder, because most documents are not in English.
-
-    `language` is the ISO 639-1 code of most documents; empty if no language has most.
-    """
-
-    encoder: str
-    language: str = ""
-
-
 class ReaderConfinement(Struct, frozen=True):
     """What processes that read files are kept from on this machine.
 
@@ -202,8 +193,9 @@ class Status(Struct, frozen=True):
     """Counts and problems. files = read + duplicates + skipped + failed + pending, always.
 
     `entities` counts things without dates. `problems_inside`: parts of read files that are not
-    read. `forgotten` files were erased on request and are not read again. `warnings`: those of
-    `EngineMetrics` but for caches. `sharing_problem`: why no library can be joined here.
+    read. `forgotten` files were erased on request and are not read again. `encoder` is in use.
+    `warnings`: those of `EngineMetrics` but for caches. `sharing_problem`: why no library can be
+    joined here.
     """
 
     files: int
@@ -231,7 +223,8 @@ class Status(Struct, frozen=True):
     new_encoder: ReencodeProgress | None = None
     forgotten: int = 0
     backed_up_on: date | None = None
-    encoder_offer: EncoderOffer | None = None
+    encoder: str = ""
+    encoder_choice: EncoderChoice | None = None
     readers: ReaderConfinement = ReaderConfinement()
     warnings: tuple[UserMessage, ...] = ()
     libraries: tuple[SharedLibrary, ...] = ()

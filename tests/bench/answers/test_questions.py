@@ -12,7 +12,9 @@ from bench.answers.questions import (
     has_keys,
     run_questions,
 )
+from bench.answers.questions_report import table
 from bench.answers.windows import best_windows
+from core.models.active_encoder import MULTILINGUAL
 
 
 def line(number, *, found=True, lead="", answer="", cited=(), loci=(), follow_up=None):
@@ -119,3 +121,28 @@ def test_a_folder_is_asked_through_the_real_stages(tmp_path, embedder_folder):
     assert (report.follow_ups, report.follow_ups_right) == (1, 1.0)
     written = json.loads((tmp_path / "out.jsonl").read_text())
     assert written["rankings"]["loci"][0] == "kiln.md"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("by_language", "encoder"), [(True, MULTILINGUAL), (False, "all-MiniLM-L6-v2")]
+)
+def test_a_german_folder_is_asked_with_the_multilingual_encoder(
+    tmp_path, embedder_folder, by_language, encoder
+):
+    if not (embedder_folder.parent / MULTILINGUAL).is_dir():
+        pytest.skip("the multilingual encoder is not built: run make setup")
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    for number, place in enumerate(("im Garten", "hinter der Scheune", "auf dem Hof")):
+        text = f"Der Brennofen Nummer {number} steht seit dem letzten Winter {place} und ist kalt."
+        (folder / f"{number}.md").write_text(f"# Ofen {number}\n\n{text}\n", "utf-8")
+    questions = tmp_path / "q.jsonl"
+    questions.write_text('{"id": "1", "question": "Wo steht der Brennofen Nummer 1?"}')
+
+    report = run_questions(
+        questions, folder, embedder_folder=embedder_folder, by_language=by_language
+    )
+
+    assert report.encoder.endswith(encoder)
+    assert encoder in table("ovens", report)

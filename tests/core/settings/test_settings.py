@@ -50,6 +50,15 @@ def test_settings_come_back_from_the_file_as_they_were_written(values, tmp_path_
         assert getattr(again, option.name) == getattr(settings, option.name)
 
 
+def test_a_default_that_was_chosen_is_written_where_a_choice_counts(tmp_path):
+    path = tmp_path / "settings.toml"
+    chosen = Settings({"encoder": Settings.encoder.default, "tray": Settings.tray.default})
+
+    write_settings(path, chosen)
+
+    assert read_settings(path, environment={}).values == {"encoder": Settings.encoder.default}
+
+
 def test_every_option_tells_its_section_title_and_help_and_allows_its_default():
     for option in Settings.options():
         assert option.section
