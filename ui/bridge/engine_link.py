@@ -1,6 +1,6 @@
 """The window's connection to the engine: calls wait while it is down and run when it is back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
@@ -10,6 +10,7 @@ from shiboken6 import Shiboken
 from core.engine.engine import Engine, EngineClient
 from core.errors import EngineGone, LociError, Locked
 from core.events import Changes, ProgressEvent
+from core.records.ids import ProposalId
 from ui.bridge.dispatcher import Task, the_dispatcher
 from ui.bridge.throttle import EventThrottle
 
@@ -93,6 +94,8 @@ class EngineLink(QObject):
         self._waiting: list[Request[Any]] = []
         self._again = QTimer(self, singleShot=True)
         self._again.timeout.connect(self.connect_engine)
+        # Proposals that are decided or deleted once the offer to undo that has passed.
+        self.settling: frozenset[ProposalId] = frozenset()
         self.report_lost = the_dispatcher().trigger(self.lose)  # `lose`, from any thread
         self._events = EventThrottle(self, interval_ms=CHANGES_MS)
         self._events.delivered.connect(self._announce)
@@ -156,6 +159,14 @@ class EngineLink(QObject):
             request.stopped.emit()
             request.deleteLater()
 
+    def hold(self, proposals: Iterable[ProposalId]) -> None:
+        """Let no place ask about these proposals until they are released."""
+        self._settle(self.settling.union(proposals))
+
+    def release(self, proposals: Iterable[ProposalId]) -> None:
+        """Let places ask about these proposals if the engine still has them."""
+        self._settle(self.settling.difference(proposals))
+
     def greet(self) -> None:
         """Emit `ready` again for receivers that connected after the engine did."""
         if self.is_ready:
@@ -185,6 +196,11 @@ class EngineLink(QObject):
         if self._leave is not None:
             self._leave()
             self._leave = None
+
+    def _settle(self, proposals: frozenset[ProposalId]) -> None:
+        if proposals != self.settling:
+            self.settling = proposals
+            self.changed.emit(frozenset({"memories"}))
 
     @Slot(object)
     def _connected(self, engine: EngineClient) -> None:

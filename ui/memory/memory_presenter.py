@@ -45,7 +45,7 @@ class MemoryPresenter(Presenter[MemoryView]):
         super().__init__(view, link)
         self._filter: tuple[str, str, str, bool] = ("", "turn", "strongest", False)
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
-        self._settling: set[ProposalId] = set()
+        self._proposals: tuple[Proposal, ...] = ()
         self.related = RelatedMemories()
         self._pins: list[tuple[EpisodeId, UndoableAction]] = []
         self._connect()
@@ -166,12 +166,11 @@ class MemoryPresenter(Presenter[MemoryView]):
 
     def settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
         """Accept the proposal as a fact or reject it when the offer to undo has passed."""
-        self._settling.add(proposal.id)
-        self._call(Engine.list_proposals).then(self._show_proposals)
+        self._hold((proposal.id,))
         refused = translate("memory", "Not saved")
         self._offer_undo(
             translate("memory", "Saved as a fact") if accept else refused,
-            undo=partial(self._wait_again, proposal),
+            undo=partial(self._release, (proposal.id,)),
             settle=partial(self._answer, proposal, accept),
         )
 
@@ -273,21 +272,25 @@ class MemoryPresenter(Presenter[MemoryView]):
             words,
             undo=partial(self._unhide, episode),
             redo=partial(self._hide, episode),
-            settle=partial(self._forget_quietly, ForgetRequest(episode_id=episode.id)),
+            settle=partial(self._forget_quietly, episode),
         )
 
     def _hide(self, episode: Episode) -> None:
         gone = [episode, *self.related.going_with(episode)]
         self._hidden[episode.id] = {it.id for it in gone}
         self._view.memories_page.hide_memories(gone)
+        self._hold(self._proposed_in(episode))
 
     def _unhide(self, episode: Episode) -> None:
         self._hidden.pop(episode.id, None)
         self._view.memories_page.ask_first()
+        self._release(self._proposed_in(episode))
 
-    def _forget_quietly(self, what: ForgetRequest) -> None:
+    def _forget_quietly(self, episode: Episode) -> None:
+        what = ForgetRequest(episode_id=episode.id)
         self._void_pins(self.related.gone(what))
-        self._call(Engine.forget, what)
+        release = partial(self._release, self._proposed_in(episode))
+        self._call(Engine.forget, what).then(release, partial(self._refused, release))
 
     def _void_pins(self, gone: frozenset[EpisodeId]) -> None:
         """Remove pin actions of erased memories from the undo history."""
@@ -297,12 +300,27 @@ class MemoryPresenter(Presenter[MemoryView]):
                 self._view.action_voided.emit(deed)
         self._pins = [it for it in self._pins if it[0] not in gone]
 
-    def _wait_again(self, proposal: Proposal) -> None:
-        self._settling.discard(proposal.id)
+    def _proposed_in(self, episode: Episode) -> tuple[ProposalId, ...]:
+        """Return the proposals made of the turn, which the engine erases with it."""
+        return tuple(it.id for it in self._proposals if it.episode_id == episode.id)
+
+    def _hold(self, proposals: tuple[ProposalId, ...]) -> None:
+        self._link.hold(proposals)
+        self._show_proposals(self._proposals)
+
+    def _release(self, proposals: tuple[ProposalId, ...], *_result: object) -> None:
+        self._link.release(proposals)
         self._call(Engine.list_proposals).then(self._show_proposals)
 
+    def _refused(self, release: Callable[[], object], error: LociError) -> None:
+        self._view.message_shown.emit(alert_for(error).text)
+        release()
+
     def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in an action
-        self._call(Engine.answer_proposal, proposal.id, accept=accept)
+        release = partial(self._release, (proposal.id,))
+        self._call(Engine.answer_proposal, proposal.id, accept=accept).then(
+            release, partial(self._refused, release)
+        )
 
     def _reword_memory(self, number: EpisodeId, text: str) -> None:
         self._call(Engine.change_memory, number, text=text).then(self._show_changed)
@@ -311,7 +329,9 @@ class MemoryPresenter(Presenter[MemoryView]):
         self._call(Engine.change_remark, remark.id, text=text).then(self._refresh_remarks)
 
     def _show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
-        self._view.show_learned(tuple(it for it in proposals if it.id not in self._settling))
+        self._proposals = proposals
+        waiting = tuple(it for it in proposals if it.id not in self._link.settling)
+        self._view.show_learned(waiting)
 
     def _refresh_remarks(self) -> None:
         self._call(Engine.list_remarks).then(self._view.learned_page.show_remarks)

@@ -52,7 +52,7 @@ class PendingCounter(QObject):
 
     def _tell(self, waiting: PendingDecisions) -> None:
         before, self._unseen = self._unseen, waiting.fired
-        self.counted.emit(waiting.all)
+        self.counted.emit(max(0, waiting.all - len(self._link.settling)))
         if before is not None and waiting.fired > before:
             self.fired.emit(waiting.fired - before)
 

@@ -10,7 +10,7 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.graph import edits
 from core.records.graph.review import FlaggedDocument, KindQuestion, PrecisionSample
-from core.records.ids import EditId
+from core.records.ids import EditId, ProposalId
 from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
@@ -50,7 +50,7 @@ class ReviewPresenter(Presenter[ReviewView]):
         self.link.call(self, Engine.list_reviews).then(partial(self._take, "merge"))
         self.link.call(self, Engine.list_kind_questions).then(partial(self._take, "type"))
         self.link.call(self, Engine.list_wrong_values).then(partial(self._take, "value"))
-        self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
+        self.link.call(self, Engine.list_proposals).then(self._take_proposals)
         self.link.call(self, Engine.list_flagged).then(partial(self._take, "flagged"))
         self.link.call(self, Engine.list_samples, limit=SAMPLES).then(self._take_samples)
         self.link.call(self, Engine.list_edits).then(self._view.show_edits)
@@ -113,6 +113,9 @@ class ReviewPresenter(Presenter[ReviewView]):
         self._found[kind] = decisions_of(kind, records)
         self._show()
 
+    def _take_proposals(self, proposals: Sequence[Proposal]) -> None:
+        self._take("proposal", [it for it in proposals if it.id not in self.link.settling])
+
     def _take_samples(self, samples: PrecisionSample) -> None:
         self._samples = samples
         self._found["sample"] = decisions_of("sample", samples.facts)
@@ -153,11 +156,18 @@ class GivenAnswer(QObject):
         forgets = isinstance(self._decision.record, FlaggedDocument) and self._answer == "forget"
         return forgets or isinstance(self._decision.record, Proposal)
 
+    @property
+    def _proposals(self) -> tuple[ProposalId, ...]:
+        """The proposal that is decided, if it is one."""
+        record = self._decision.record
+        return (record.id,) if isinstance(record, Proposal) else ()
+
     def do(self) -> None:
         """Apply the answer."""
         if self._taken_back:
             self._reviewing.remove_again(self._decision)
         self.is_applied, self._taken_back = True, False
+        self._reviewing.link.hold(self._proposals)
         if not self.is_later:
             self._request().then(self._keep, self._refused)
 
@@ -172,6 +182,7 @@ class GivenAnswer(QObject):
                 self._put_back, self._refused
             )
         elif self.is_later:
+            self._reviewing.link.release(self._proposals)
             self._put_back(None)
 
     def settle(self) -> None:
@@ -211,10 +222,12 @@ class GivenAnswer(QObject):
     def _refused(self, error: LociError) -> None:
         """Put the decision back after a failure."""
         self.is_applied = False
+        self._reviewing.link.release(self._proposals)
         self._reviewing.tell(error)
         self._reviewing.put_back(self._decision)
 
     def _rest(self, _result: object) -> None:
+        self._reviewing.link.release(self._proposals)
         self._reviewing.refresh()
 
 

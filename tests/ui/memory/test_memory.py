@@ -14,6 +14,9 @@ from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_text import line_of, say_kind, say_words
 from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
+from ui.review.pending_counter import PendingCounter
+from ui.review.review_presenter import ReviewPresenter
+from ui.review.review_view import ReviewView
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
 from ui.widgets.labels import EmptyState
@@ -40,6 +43,10 @@ def deeds_of(view: MemoryView) -> list:
     deeds = []
     view.action_done.connect(deeds.append)
     return deeds
+
+
+def kinds_in(review: ReviewView) -> set[str]:
+    return {it.kind for it in review.rows.records}
 
 
 def numbers(view: MemoryView) -> list[int]:
@@ -283,6 +290,50 @@ def test_forgetting_can_be_taken_back(qtbot, view, engine):
 
     qtbot.waitUntil(lambda: len(numbers(view)) == 8)
     assert not any(call[0] == "forget" for call in engine.calls)
+
+
+def test_what_was_proposed_goes_with_a_deleted_memory_and_comes_back_with_it(
+    qtbot, view, link, engine
+):
+    review, counted = ReviewView(), []
+    qtbot.addWidget(review)
+    ReviewPresenter(review, link)
+    counting = PendingCounter(link, link)
+    counting.counted.connect(counted.append)
+    deeds, learned = deeds_of(view), view.tabs.group.button(LEARNED)
+    qtbot.waitUntil(lambda: learned.text() == "About you (1)")
+    review.begin()
+    qtbot.waitUntil(lambda: "proposal" in kinds_in(review))
+    counting.count()
+    qtbot.waitUntil(lambda: len(counted) == 1)
+
+    choose(view, 4)
+    view.memories_page.card.forget.click()
+    review.begin()
+    counting.count()
+
+    assert learned.text() == "About you"
+    qtbot.waitUntil(lambda: "proposal" not in kinds_in(review))
+    qtbot.waitUntil(lambda: counted[-1] == counted[0] - 1)
+
+    deeds[0].undo()
+    review.begin()
+
+    qtbot.waitUntil(lambda: learned.text() == "About you (1)")
+    qtbot.waitUntil(lambda: "proposal" in kinds_in(review))
+
+
+def test_what_was_proposed_in_a_memory_waits_no_more_once_it_is_erased(qtbot, view, link, engine):
+    deeds = deeds_of(view)
+    choose(view, 4)
+    view.memories_page.card.forget.click()
+    assert link.settling == {1}
+    engine.proposals = ()
+
+    deeds[0].settle()
+
+    qtbot.waitUntil(lambda: not link.settling)
+    assert view.tabs.group.button(LEARNED).text() == "About you"
 
 
 def test_erasing_at_once_must_be_typed(qtbot, view, engine):
