@@ -362,13 +362,13 @@ def _with_subject(half: str, first_half: str, first: Answer) -> str:
     source = first.citations[0] if first.found and first.citations else None
     if source is None:
         return half
-    told = frozenset(stems(source.quote))
+    of_source = frozenset(stems(source.quote))
     asked = frozenset(stems(half)) - asks_nothing(half)
     named = [
         word
         for word in cues_of(first_half).words
-        if frozenset(stems(word)) & (told - asks_nothing(first_half) - asked)
+        if frozenset(stems(word)) & (of_source - asks_nothing(first_half) - asked)
     ]
-    if not named or not asked or not asked <= told:
+    if not named or not asked or not asked <= of_source:
         return half
     return f"{half.rstrip('? ')}, {' '.join(named)}?"

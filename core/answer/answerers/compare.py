@@ -95,16 +95,16 @@ def _rows_named(evidence: Evidence) -> RowsNamed | None:
     words = {stem: word for word in cues_of(question).words for stem in stems(word)}
     for hit in evidence.whole.hits:
         for table in tables(hit.text):
-            held = {
+            holding = {
                 stem: frozenset(row for row in table.rows if stem in stems(" ".join(row.cells)))
                 for stem in words.keys() - besides
             }
-            sets = {rows for rows in held.values() if rows}
+            sets = {rows for rows in holding.values() if rows}
             # "New" in "the new press or the new mill" is of both.
             apart = {rows for rows in sets if sum(bool(rows & it) for it in sets) <= 2}
             if len(apart) < 2 or any(a & b for a, b in combinations(apart, 2)):
                 continue
-            named = [(words[it], rows) for it, rows in held.items() if rows in apart]
+            named = [(words[it], rows) for it, rows in holding.items() if rows in apart]
             named.sort(key=lambda pair: question.index(pair[0]))
             by_rows = {rows: word for word, rows in reversed(named)}
             picked = [(by_rows[it], it) for it in dict.fromkeys(rows for _, rows in named)]

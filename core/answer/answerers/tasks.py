@@ -1,6 +1,5 @@
 """The items of task lists that are open, done or due, each cited."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
@@ -11,16 +10,15 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, said_date
 from core.language.question.cues import asks_nothing, cue_stems, cue_words, has_cue
+from core.language.question.time_asked import asks_up_to
 from core.language.text.stemming import stems, tokenize
 from core.language.time.date_forms import WORDS
-from core.language.time.dates import stands_before
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
 from core.records.files.documents import TaskItem, TaskList, TaskQuery, TaskState
 
 WRITTEN = 50
 _CUES = ("tasks", "tasks done", "tasks open", "tasks overdue", "tasks besides")
-_DEADLINE = stands_before("deadline")
 _DEADLINE_STEMS = frozenset(stems(" ".join(WORDS["deadline"])))
 
 
@@ -71,7 +69,7 @@ def _query(evidence: Evidence) -> TaskQuery:
         return query
     for time in analysis.times:
         query = _within(query, time)
-        if _is_deadline(question, time.surface):
+        if asks_up_to(time.surface, question):
             query = replace(query, due_from=None)
     if has_cue("tasks overdue", question):
         query = _or_overdue(query, evidence.now)
@@ -86,13 +84,6 @@ def _or_overdue(query: TaskQuery, now: datetime) -> TaskQuery:
     if query.due_until is None:
         return replace(query, due_until=now)
     return query if query.due_until < now else replace(query, due_from=None)
-
-
-def _is_deadline(question: str, surface: str) -> bool:
-    """Whether the question asks what is due up to a time: "by 3 May", "spätestens am 3. Mai"."""
-    at = question.find(surface)
-    ends = (at + word.start() for word in re.finditer(r"\S+", surface))
-    return any(_DEADLINE.search(question[:end]) for end in ends)
 
 
 def _asks_for_own(question: str) -> bool:

@@ -3,12 +3,14 @@
 import re
 
 from core.language.question.cues import language_of_question
+from core.language.time.dates import stands_before
 from core.records.answers.answers import SearchResult
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
 _OF_BEFORE = _PATTERNS["of_before"]
 _PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
+_DEADLINE = stands_before("deadline")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
@@ -30,3 +32,10 @@ def asks_about_now(result: SearchResult) -> bool:
 def asks_for_before(question: str) -> bool:
     """Whether a word of the question asks for what was before a change."""
     return _OF_BEFORE.search(question) is not None
+
+
+def asks_up_to(surface: str, question: str) -> bool:
+    """Whether the question asks what is due up to a time: "by 3 May", "spätestens am 3. Mai"."""
+    at = question.find(surface)
+    ends = (at + word.start() for word in re.finditer(r"\S+", surface))
+    return any(_DEADLINE.search(question[:end]) for end in ends)

@@ -10,7 +10,7 @@ from tests.opened import open_home
 NOTES = {
     "shed.md": "# Shed\n\nThe cider press (Kessler) is repaired, 85 euros, mechanic Ole Brandt.\n",
     "boat.md": "# Boat\n\nMechanic: Petra Lund\n\nThe mechanic is Petra Lund, at the yard.\n",
-    "garten.md": "# Garten\n\nDer Häcksler von Brill kostet 240 Euro, Lieferant ist Landtechnik Moor.\n",
+    "garten.md": "# Garten\n\nDer Häcksler von Brill kostet 240 Euro, Lieferant ist Landtechnik Moor.\n",  # noqa: E501
     "dach.md": "# Dach\n\nDer Lieferant ist die Ziegelei Hansen, freitags.\n",
     "hours.md": "# Workshop\n\nThe workshop opens at 8 on weekdays.\n",
 }

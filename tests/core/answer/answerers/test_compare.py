@@ -90,7 +90,9 @@ PRESSES = """# Presses
 | Kessler | Titan, 60 litres | 2,700 € | June |
 | Brandt & Co | Robusta, 60 litres | 2,250 € | May |
 """
-FLOORS = "Sorte;Lager;Preis je m²\nEsche;Halle 1;48,50 €\nAhorn;Halle 2;39,90 €\nBuche;Halle 1;31,00 €\n"
+FLOORS = (
+    "Sorte;Lager;Preis je m²\nEsche;Halle 1;48,50 €\nAhorn;Halle 2;39,90 €\nBuche;Halle 1;31,00 €\n"
+)
 
 
 @pytest.mark.parametrize(
