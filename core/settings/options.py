@@ -155,7 +155,7 @@ class Settings(OptionSet):
     context_tokens = Option(Integer(512, 131_072), default=8000, section=ADVANCED_ANSWERS)  # T11
     answer_sentences = Option(Integer(1, 20), default=2, section=ANSWERS)
     not_found_below = Option(Number(0.0, 1.0), default=0.2, section=ADVANCED_ANSWERS)
-    stated_from = Option(Number(0.0, 1.0), default=0.58, section=ADVANCED_ANSWERS)
+    stated_from = Option(Number(0.0, 1.0), default=0.6, section=ADVANCED_ANSWERS)
     not_found_by = Option(
         Enumeration("both", "evidence", "model"), default="both", section=ADVANCED_ANSWERS
     )
