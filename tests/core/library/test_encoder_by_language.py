@@ -124,6 +124,7 @@ def test_without_the_encoder_on_disk_nothing_happens(world):
 
 
 def test_questions_are_answered_while_the_encoder_changes(world):
+    world.library.set_option("not_found_below", value=0.0)
     world.may_load.clear()
     world.read(MOSTLY_GERMAN)
     world.wait_for(lambda: world.library.status().new_encoder is not None)
