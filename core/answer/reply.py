@@ -38,6 +38,8 @@ from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
 LEAST_SUPPORTED = 0.5
+# Evidence of 0.1 is as little as a confidence of 0.2.
+EVIDENCE_WORTH = 2.0
 # So many passages are read for a question that wants all there is.
 READ_AT_MOST = 200
 # Seconds after which no further way to answer without a model is tried.
@@ -353,7 +355,7 @@ def _probability(evidence: Evidence, extract: Extract) -> float:
     if extract.text and not _is_read(extract):
         return 1.0
     if evidence.reader is None or not extract.text:
-        return evidence.found.evidence
+        return min(1.0, EVIDENCE_WORTH * evidence.found.evidence)
     return answer_confidence(confidence_features(evidence, extract.citations))
 
 
