@@ -179,8 +179,7 @@ class Replier:
         cancel: Cancel,
     ) -> Answer:
         model = self._model()
-        is_refused = settings.not_found_by != "model" and self._is_refused(judge, settings)
-        if model is None or is_refused:
+        if model is None or self._is_refused(judge, settings):
             return self._extract(result, judge, settings, tell=tell)
         try:
             # Whatever asks the model first would load it, and could not be stopped meanwhile.
@@ -218,9 +217,12 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             result = made.read_only(result, READ_HITS)
-        is_sure = self._is_sure(judge.evidence, extract, settings)
-        if self._is_refused(judge, settings):
+        probability = _probability(judge.evidence, extract)
+        if probability < settings.not_found_below:
             extract = NOTHING
+        is_sure = _may_be_stated(judge.evidence, extract) and (
+            judge.evidence.reader is None or probability >= settings.stated_from
+        )
         return self._shown(result, extract, is_sure=is_sure, tell=tell)
 
     def _shown(
@@ -238,20 +240,10 @@ class Replier:
         return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
-        """Whether what would be quoted is hardly ever an answer."""
+        """Whether a model is not asked, as what would be quoted is hardly ever an answer."""
+        if settings.not_found_by == "model":
+            return False
         return _probability(judge.evidence, judge.answer()) < settings.not_found_below
-
-    def _is_sure(self, evidence: Evidence, extract: Extract, settings: Settings) -> bool:
-        """Whether an answer may be stated: it gives no orders to a program, and
-        follows from facts or tables, or is likely right.
-        """
-        if _gives_orders(extract):
-            return False
-        if evidence.reader is None:
-            return True
-        if _is_read(extract) and not are_named(evidence, extract.citations):
-            return False
-        return _probability(evidence, extract) >= settings.stated_from
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """The texts' vectors; without the encoder nothing is near to anything, and words decide.
@@ -357,6 +349,14 @@ def _probability(evidence: Evidence, extract: Extract) -> float:
     if evidence.reader is None or not extract.text:
         return min(1.0, EVIDENCE_WORTH * evidence.found.evidence)
     return answer_confidence(confidence_features(evidence, extract.citations))
+
+
+def _may_be_stated(evidence: Evidence, extract: Extract) -> bool:
+    """Whether an answer gives no orders to a program, and tells of all that the question names."""
+    if _gives_orders(extract):
+        return False
+    is_judged = evidence.reader is not None and _is_read(extract)
+    return not is_judged or are_named(evidence, extract.citations)
 
 
 def _gives_orders(extract: Extract) -> bool:
