@@ -31,7 +31,7 @@ _ANCHOR = re.compile(r"\s\^[\w-]+\s*$")
 _ORG_DEADLINE = re.compile(r"[ \t]*(?:[A-Z]+: *[<\[][^>\]]*[>\]][ \t]*)*DEADLINE:")
 # "Ann, Ben: call the plumber" is for Ann and Ben.
 _FOR = re.compile(r"(?P<names>[^\W\d_][^:\n]{0,60}):\s")
-_BETWEEN = re.compile(r"\s*[,/&+]\s*|\s+(?:and|und|en)\s+")
+_BETWEEN = re.compile(r"[,/&+]|\s(?:and|und|en)\s")
 # The most tasks of a list.
 MAX_TASKS = 5000
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"

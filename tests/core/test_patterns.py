@@ -35,6 +35,7 @@ for pattern in patterns:
         # Below, the growth of what is hardly measurable says nothing.
         if seconds_on(pattern, text, limit_s=1) > 0.02 and bends(pattern, name):
             print(pattern.place, name, pattern.form.pattern[:200])
+            break  # One shape tells; each takes up to a minute.
 """
 
 

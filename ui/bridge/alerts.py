@@ -8,8 +8,9 @@ from core.errors import LociError
 from core.messages import UserMessage
 from ui.theme.translation import translate_message
 
-# A sentence that names a command of the terminal: "See: loci sources".
-_OF_TERMINAL = re.compile(r"[^.?!]*\bloci [a-z][^.?!]*[.?!]?")
+_SENTENCE = re.compile(r"[^.?!]+[.?!]*")
+# A command of the terminal: "See: loci sources".
+_COMMAND = re.compile(r"\bloci [a-z]")
 
 
 class Alert(Struct, frozen=True):
@@ -52,4 +53,5 @@ def alert_for(error: LociError) -> Alert:
 
 def _remedy(message: UserMessage) -> str:
     """What to do, without what is done in a terminal."""
-    return _OF_TERMINAL.sub("", translate_message(message.remedy)).strip()
+    sentences = _SENTENCE.findall(translate_message(message.remedy))
+    return "".join(text for text in sentences if not _COMMAND.search(text)).strip()
