@@ -3,7 +3,8 @@
     author:"Mara L" type:pdf after:2024-01-01 -draft "exact phrase" begin* how did it go?
 
 * `name:value` must be true of a document, `-name:value` must not, `~name:value` is preferred.
-  Names: type, folder, author, tag, status, date, before, after, lang, title (`NAMES` has all).
+  Names: type, folder, author, tag, status, date, before, after, lang, title, and those of other
+  languages such as "ordner" (`NAMES` has all).
 * A value with spaces stands in quotes; a quote within them is doubled.
 * `-word` and `-"some words"` leave out passages with them; `begin*` also finds longer words.
 * Whatever is not exactly one of these is text: "C++: why?", "http://x.org", "note: buy milk".
@@ -12,6 +13,7 @@
 import re
 from typing import Literal
 
+from core.language.lexicon import in_all_languages
 from core.records.answers.questions import (
     Condition,
     FilterField,
@@ -21,22 +23,24 @@ from core.records.answers.questions import (
     QueryPiece,
 )
 
-# Field and test of each filter name. The first name of a field and test is the canonical one.
-NAMES: dict[str, tuple[FilterField, FilterTest]] = {
+# Field and test of each name in the lexicons' `[search.filters]`.
+_TESTS: dict[str, tuple[FilterField, FilterTest]] = {
     "type": ("type", "is"),
-    "kind": ("type", "is"),
     "folder": ("folder", "is"),
-    "path": ("folder", "is"),
     "author": ("author", "is"),
-    "from": ("author", "is"),
     "tag": ("tag", "is"),
     "status": ("status", "is"),
     "date": ("date", "within"),
     "before": ("date", "before"),
     "after": ("date", "from"),
     "lang": ("language", "is"),
-    "language": ("language", "is"),
     "title": ("title", "is"),
+}
+# Field and test of each filter name, in any language. The first of a field and test is canonical.
+NAMES: dict[str, tuple[FilterField, FilterTest]] = {
+    name: _TESTS[filter_]
+    for filter_, names in in_all_languages("search", "filters").items()
+    for name in names
 }
 LANGUAGES: dict[str, str] = {
     **dict.fromkeys(("english", "englisch", "eng"), "en"),

@@ -8,11 +8,13 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.errors import WrongUse
 from core.language.question.cues import language_of_question
 from core.language.question.query_syntax import NAMES, parse_query
 from core.language.text.tagger import function_class
 from core.messages import UserMessage
-from core.records.answers.questions import Query
+from core.records.answers.questions import Condition, Query
+from core.retrieve.filters.conditions import date_range_of
 from core.store.index.bm25 import WordQuery, parse_word_query, stop_words
 from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
@@ -21,7 +23,7 @@ from core.store.records import Ids
 MIN_PREFIX = 3
 _WORD = re.compile(r"\w+")
 _QUOTE = re.compile(r'"[^"]*$|"[^"]*"')
-_FILTER_LIKE = re.compile(r"(?<![^\s(])[-~]?(?P<name>[^\W\d_]{2,12}):(?=[^\s/:])")
+_FILTER_LIKE = re.compile(r"(?<![^\s(])[-~]?(?P<name>[^\W\d_]{2,12}):(?P<value>[^\s/:]\S*)")
 _MAX_WORDS = 24
 # Maximum number of ranked passages: enough for scrolling and for representative facets.
 MAX_RANKED = 20_000
@@ -83,13 +85,26 @@ def parse_partial_query(text: str) -> PartialQuery:
 
 
 def suggest_filter(partial: PartialQuery) -> UserMessage:
-    """Return a message on a word before a colon that is nearly the name of a filter, if any."""
+    """Return a message on a word before a colon that seems meant as a filter, if any.
+
+    Its name is nearly that of a filter, or its value is a date.
+    """
     for match in _FILTER_LIKE.finditer(partial.query.text):
         name = match["name"].lower()
         similar = difflib.get_close_matches(name, NAMES, n=1, cutoff=0.6)
+        if not similar and _is_date(match["value"]):
+            similar = ["date"]
         if name not in NAMES and similar:
             return UserMessage("filter_misspelled", name=name, similar=similar[0])
     return UserMessage()
+
+
+def _is_date(value: str) -> bool:
+    try:
+        date_range_of(Condition("date", value, "within"))
+    except WrongUse:
+        return False
+    return True
 
 
 def _last_word(text: str, query: Query) -> str:

@@ -55,6 +55,12 @@ def read(typed):
         ("type:pdf type:pdf x", "x", {"must": ["type is pdf"]}),
         ('title:"the ""big"" one" x', "x", {"must": ['title is the "big" one']}),
         ("(type:pdf) x", "() x", {"must": ["type is pdf"]}),
+        ("Ordner:Verein Steg", "Steg", {"must": ["folder is Verein"]}),
+        ("nach:2026-06 vor:2027 x", "x", {"must": ["date from 2026-06", "date before 2027"]}),
+        ('art:pdf schlagwort:boot autor:"Ida K" x', "x", {"must": ["type is pdf", "tag is boot",
+                                                               "author is Ida K"]}),
+        ("-etikett:boot ~sprache:deutsch x", "x", {"should": ["language is deutsch"],
+                                                   "must_not": ["tag is boot"]}),
         # What is not exactly a filter stays text.
         ("C++: what is it?", "C++: what is it?", {}),
         ("see http://example.org/a?type=b", "see http://example.org/a?type=b", {}),

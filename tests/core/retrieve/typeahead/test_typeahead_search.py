@@ -228,7 +228,9 @@ def test_parts_of_the_results_follow_each_other(library: Library) -> None:
     [
         ("drone date:someday", "this isn't a date."),
         ("drone type:docx", "No document matches type:docx. Available:"),
-        ("drone typ:pdf", "There is no filter “typ:”. Did you mean “type:”?"),
+        ("drone tipe:pdf", "There is no filter “tipe:”. Did you mean “type:”?"),
+        ("drone orner:work", "There is no filter “orner:”. Did you mean “ordner:”?"),
+        ("drone when:2024-06", "There is no filter “when:”. Did you mean “date:”?"),
     ],
 )
 def test_a_filter_that_cannot_be_used_is_told_and_nothing_fails(
