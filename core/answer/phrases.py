@@ -53,7 +53,12 @@ def _phrases() -> dict[str, Phrases]:
 
 def phrases_for(question: str) -> Phrases:
     """The words in the language of the question."""
-    return _phrases()[language_of_question(question)]
+    return phrases_in(language_of_question(question))
+
+
+def phrases_in(language: str) -> Phrases:
+    """The words in a language."""
+    return _phrases()[language]
 
 
 def said_date(moment: datetime, precision: Precision, words: Phrases) -> str:

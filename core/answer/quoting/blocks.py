@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.quoting.due_dates import with_due_date
+from core.answer.quoting.due_dates import entry_in_words, with_due_date
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
 from core.answer.quoting.lines import is_line_end, quoted_sentences
@@ -98,7 +99,13 @@ def best_blocks(
         sentence = gathered.sentences[number]
         if any(_is_in(sentence, it) for it in blocks):
             continue
-        block = _block(sentence, hits[sentence.hit], is_out=is_out)
+        hit = hits[sentence.hit]
+        block = _block(sentence, hit, is_out=is_out)
+        lines = (
+            (entry_in_words(hit, words, language=gathered.language), form)
+            for words, form in block.lines
+        )
+        block = replace(block, lines=tuple(lines))
         if not any(_overlap(block, other) for other in blocks):
             blocks.append(block)
         if len(blocks) == most:

@@ -1,14 +1,22 @@
-"""The due date of a quoted task as people write it: "due 11 Dec 2026", not "📅 2026-12-11"."""
+"""Days as people write them: of a task "due 11 Dec 2026", of a calendar entry with its title."""
 
 import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
-from core.answer.phrases import Phrases, phrases_for, said_date
+from core.answer.phrases import Phrases, phrases_for, phrases_in, said_date
+from core.records.answers.answers import Hit
 from core.resources import load_table
 
 _DAY = re.compile(r"\*\*(?P<day>\d{4}-\d\d-\d\d)\*\*")
+# The fields of a calendar entry as its reader writes them (`ingest/parse/formats/exports`).
+_ENTRY = re.compile(
+    r"(?P<day>\d{4}-\d\d-\d\d)(?: (?P<hour>\d\d:\d\d))?"
+    r"(?: to (?=\d)(?P<last_day>\d{4}-\d\d-\d\d)?(?: ?(?P<last_hour>\d\d:\d\d))?)?"
+    r"(?P<place>; Location: )?"
+)
+_ENTRY_FIELD = "Date: "
 
 
 def with_due_date(line: str, *, text: str) -> str:
@@ -25,16 +33,35 @@ def with_due_date(line: str, *, text: str) -> str:
 
 
 def with_days_in_words(line: str, words: Phrases) -> str:
-    """Return the line of an answer with its days in words: "**18 November 2024**"."""
-    return _DAY.sub(lambda match: _said_day(match, words), line)
+    """Return the line of an answer with its days in words: "**18 November 2024**".
+
+    So are the day and hours of a calendar entry, and where that is.
+    """
+    line = _DAY.sub(lambda match: f"**{_said_day(match['day'], words)}**", line)
+    return _ENTRY.sub(lambda match: _said_entry(match, words) if match["hour"] else match[0], line)
 
 
-def _said_day(match: re.Match[str], words: Phrases) -> str:
+def entry_in_words(hit: Hit, line: str, *, language: str) -> str:
+    """Return a line of a calendar entry with the entry's title and in words; any other as it is."""
+    match = _ENTRY.match(line, len(_ENTRY_FIELD)) if line.startswith(_ENTRY_FIELD) else None
+    if match is None or hit.part is None:
+        return line
+    return f"{hit.title}, {_said_entry(match, phrases_in(language))}{line[match.end() :]}"
+
+
+def _said_entry(match: re.Match[str], words: Phrases) -> str:
+    last = match["last_day"] and _said_day(match["last_day"], words)
+    first = ", ".join(filter(None, (_said_day(match["day"], words), match["hour"])))
+    end = ", ".join(filter(None, (last, match["last_hour"])))
+    between = "" if not end else " – " if last else "–"
+    return f"{first}{between}{end}{', ' if match['place'] else ''}"
+
+
+def _said_day(day: str, words: Phrases) -> str:
     try:
-        day = datetime.fromisoformat(match["day"]).replace(tzinfo=UTC)
+        return said_date(datetime.fromisoformat(day).replace(tzinfo=UTC), "day", words)
     except ValueError:  # no day of the calendar
-        return match[0]
-    return f"**{said_date(day, 'day', words)}**"
+        return day
 
 
 @cache

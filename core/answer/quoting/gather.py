@@ -75,7 +75,7 @@ class Gathered(Struct, frozen=True):
 
     `seen` are the observations of each. `weights` are those of the question's stems; `more` are
     the vectors of further texts, `near` their cosines to the question. `read` is what the reader
-    saw in the first passages.
+    saw in the first passages, `language` that of the question.
     """
 
     sentences: tuple[Sentence, ...]
@@ -86,6 +86,7 @@ class Gathered(Struct, frozen=True):
     near: NDArray[np.float32]
     more: NDArray[np.float32]
     read: Sequence[LikelySpan] = ()
+    language: str = "en"
 
     def share_asked(self, stems: frozenset[str]) -> float:
         """Return how much of the question's weight these stems hold, in [0, 1]."""
@@ -111,8 +112,9 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     """
     asked = frozenset(stems(question))
     asking = _asking(hits, asked, stems=stems)
+    language = language_of_question(question)
     # What only repeats words of the question (a heading, mostly) says nothing, except yes.
-    is_yes_or_no = asks_yes_or_no(question, language=language_of_question(question))
+    is_yes_or_no = asks_yes_or_no(question, language=language)
     repeated = frozenset[str]() if is_yes_or_no else asked
     candidates = _candidates(
         hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
@@ -146,6 +148,7 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         near=near[count:],
         more=vectors[1 + count :],
         read=read,
+        language=language,
     )
 
 

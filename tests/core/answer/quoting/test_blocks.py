@@ -22,7 +22,7 @@ MILL = (
 )
 
 
-def gathered(*quoted, scores=()):
+def gathered(*quoted, scores=(), language="en"):
     """Sentences of hits, `(hit, text)` each, as if they had been found for a question."""
     told = [
         Sentence(
@@ -34,7 +34,9 @@ def gathered(*quoted, scores=()):
     count = len(told)
     none = np.zeros((count, 4), np.float32)
     seen = (SentenceWeights(*[0.0] * len(SentenceWeights.__struct_fields__)),) * count
-    return Gathered(tuple(told), scores or (1.0,) * count, seen, none, {}, none, none)
+    return Gathered(
+        tuple(told), scores or (1.0,) * count, seen, none, {}, none, none, language=language
+    )
 
 
 def blocks_of(text, *quoted, most=5, is_out=lambda hit, start, end: False, start=0):
@@ -386,3 +388,32 @@ def test_a_quote_without_a_subject_begins_with_the_person_whose_note_it_is():
     )
 
     assert cite_block(block, Citations(), [passage]).startswith("**Ida Kern**: Replaces Bo Falk.")
+
+
+@pytest.mark.parametrize(
+    ("date", "language", "line"),
+    [
+        ("2026-12-12 17:00 to 23:00", "de", "Feier, 12. Dez. 2026, 17:00–23:00, Vereinsheim"),
+        ("2026-12-12 17:00 to 23:00", "en", "Feier, 12 Dec 2026, 17:00–23:00, Vereinsheim"),
+        ("2026-12-12", "en", "Feier, 12 Dec 2026, Vereinsheim"),
+        ("2026-08-01 to 2026-08-03", "de", "Feier, 1. Aug. 2026 – 3. Aug. 2026, Vereinsheim"),
+        (
+            "2026-12-12 22:00 to 2026-12-13 02:00",
+            "en",
+            "Feier, 12 Dec 2026, 22:00 – 13 Dec 2026, 02:00, Vereinsheim",
+        ),
+    ],
+)
+def test_a_calendar_entry_is_quoted_with_its_title_and_in_words(date, language, line):
+    text = f"Feier\n\nDate: {date}\nLocation: Vereinsheim\n"
+    passage = replace(hit(text, title="Feier"), part="2 Feier")
+    quoted = text[text.index("Date") :].strip()
+
+    (block,) = best_blocks(
+        gathered((passage, quoted), language=language), [passage], most=1, among=[0],
+        is_out=lambda hit, start, end: False,
+    )  # fmt: skip
+    (of_note,) = blocks_of(text, quoted)
+
+    assert block.lines == ((line, "text"),)
+    assert of_note.lines[0][0].startswith(f"Date: {date}")

@@ -1,6 +1,7 @@
 import pytest
 
-from core.answer.quoting.due_dates import with_due_date
+from core.answer.phrases import phrases_in
+from core.answer.quoting.due_dates import with_days_in_words, with_due_date
 
 GERMAN = "Das Boot ist noch nicht an der Werft."
 
@@ -16,3 +17,13 @@ GERMAN = "Das Boot ist noch nicht an der Werft."
 )
 def test_a_due_date_is_shown_as_people_write_it(line, text, shown):
     assert with_due_date(line, text=text) == shown
+
+
+def test_hours_and_place_of_a_calendar_entry_are_shown_as_people_write_them():
+    line = (
+        "- 3. Dez. 2026: Zahnarzt, 2026-12-03 14:30 to 15:30; Location: Altona [3] Am 2026-12-03."
+    )
+
+    assert with_days_in_words(line, phrases_in("de")) == (
+        "- 3. Dez. 2026: Zahnarzt, 3. Dez. 2026, 14:30–15:30, Altona [3] Am 2026-12-03."
+    )
