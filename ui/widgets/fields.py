@@ -1,15 +1,26 @@
 """Search fields and combo boxes."""
 
-from PySide6.QtCore import QEvent, QMargins, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QComboBox,
+    QCompleter,
     QLineEdit,
     QProgressBar,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionComboBox,
     QStylePainter,
+    QWidget,
 )
 
 from ui.theme.icons import draw_icon
@@ -21,6 +32,36 @@ from ui.widgets.buttons import icon_button
 REST_MS = 180
 # Sizes of the icon, the space beside it, and the clear button.
 ICON, GAP, CLEAR = 16, 8, 24
+
+
+class ClickThrough(QObject):
+    """Passes the click that closes a completion list on to what was clicked; Qt drops it."""
+
+    def __init__(self, completer: QCompleter) -> None:
+        super().__init__(completer)
+        if (popup := completer.popup()) is not None:
+            popup.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Close the list on a click beside it, and pass the click on."""
+        if not isinstance(event, QMouseEvent) or event.type() != QEvent.Type.MouseButtonPress:
+            return False
+        if not isinstance(watched, QWidget) or watched.rect().contains(event.position().toPoint()):
+            return False
+        watched.hide()
+        completer = self.parent()  # an attribute would be lost with a wrapper of Qt's own completer
+        if not isinstance(completer, QCompleter):
+            return False
+        at = event.globalPosition()
+        window = completer.widget().window()
+        clicked = window.childAt(window.mapFromGlobal(at.toPoint()))
+        if isinstance(clicked, QAbstractButton):
+            QTimer.singleShot(0, clicked.click)  # the release of the mouse never arrives there
+        elif clicked is not None:
+            press = (event.type(), clicked.mapFromGlobal(at), at)
+            buttons = (event.button(), event.buttons(), event.modifiers())
+            QCoreApplication.sendEvent(clicked, QMouseEvent(*press, *buttons))
+        return True
 
 
 class SearchField(QLineEdit):

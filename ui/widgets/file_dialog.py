@@ -6,6 +6,7 @@ from typing import ParamSpec, TypeVar
 from PySide6.QtCore import QEvent, QFileInfo, QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
+    QCompleter,
     QFileDialog,
     QFileIconProvider,
     QHeaderView,
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
 from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
+from ui.widgets.fields import ClickThrough
 from ui.widgets.focus import the_application
 from ui.widgets.style import mark
 
@@ -62,6 +64,8 @@ class FileDialogLook(QObject):
         if event.type() == QEvent.Type.Show and isinstance(watched, QFileDialog):
             watched.setIconProvider(self._icons)
             dress(watched)
+            for completer in descendants(watched, QCompleter):
+                ClickThrough(completer)
         return False
 
 

@@ -535,3 +535,14 @@ def test_pages_that_were_never_shown_go_with_the_place(qtbot):
 
     with qtbot.waitSignals([it.destroyed for it in pages]):
         view.deleteLater()
+
+
+def test_after_the_first_end_of_a_path_is_chosen_the_second_is_typed(qtbot, view):
+    view.actions()["graph_path"]()
+    paths = view.inspector.paths
+    paths.first.setFocus()
+    qtbot.keyClicks(paths.first, "Coastal Fund")
+
+    qtbot.keyClick(paths.first, Qt.Key.Key_Return)
+
+    assert paths.second.hasFocus()

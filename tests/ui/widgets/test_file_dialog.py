@@ -1,5 +1,7 @@
 import pytest
-from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton, QTreeView, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCompleter, QFileDialog, QPushButton, QToolButton, QTreeView, QWidget
 
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.file_dialog import FileDialogLook
@@ -35,3 +37,17 @@ def test_its_buttons_are_those_of_the_window(dialog):
     assert all(button.icon().isNull() for button in buttons)
     assert {button.property("kind") for button in buttons} == {"primary", "secondary"}
     assert not named(dialog, QToolButton, "newFolderButton").icon().isNull()
+
+
+def test_the_click_that_closes_the_list_of_paths_presses_what_it_hits(qtbot, dialog):
+    completer = descendant(dialog, QCompleter)
+    popup = completer.popup()
+    button = next(it for it in descendants(dialog, QPushButton) if it.isEnabled())
+    popup.setGeometry(0, 0, 40, 20)
+    popup.show()
+    middle = popup.mapFromGlobal(button.mapToGlobal(button.rect().center()))
+
+    with qtbot.waitSignal(button.clicked):
+        QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=middle)
+
+    assert popup.isHidden()

@@ -193,6 +193,8 @@ class PathsPage(QFrame):
         first, second = self.first.settle(), self.second.settle()
         if first and second:
             self.search_requested.emit(first, second, co_mentions)
+        else:
+            (self.second if first else self.first).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _swap(self) -> None:
         self.show_ends(self.second.text(), self.first.text())

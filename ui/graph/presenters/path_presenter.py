@@ -94,13 +94,12 @@ class PathPresenter(Presenter[GraphView]):
             self._replay = None
 
     def _show_paths(self, result: Paths) -> None:
-        both = translate("graph", "{first} to {second}")
-        self._show_on_map(result.paths, both.format(first=result.first, second=result.second))
+        # Titles without words of a language stay right when another is chosen.
+        self._show_on_map(result.paths, f"{result.first} → {result.second}")
         self._view.inspector.paths.show_paths(result, co_mentions=self._co_mentions)
 
     def _show_reached(self, graph: TraversedGraph) -> None:
-        title = translate("graph", "Around {name}").format(name=graph.start[0].name)
-        self._show_on_map(graph.paths, title)
+        self._show_on_map(graph.paths, graph.start[0].name)
         self._view.inspector.paths.show_reached(graph)
 
     def _show_on_map(self, paths: Sequence[GraphPath], title: str) -> None:

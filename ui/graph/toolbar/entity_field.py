@@ -7,7 +7,7 @@ from core.records.graph.edits import EntityName
 from core.records.knowledge import Entity
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
-from ui.widgets.fields import SearchField
+from ui.widgets.fields import ClickThrough, SearchField
 from ui.widgets.focus import announce
 
 
@@ -49,6 +49,7 @@ class EntityField(SearchField):
         self.setCompleter(self.completer_)
         if (popup := self.completer_.popup()) is not None:
             popup.setAccessibleName(name)
+        ClickThrough(self.completer_)
         self.searched.connect(self._ask)
         self.completer_.activated.connect(self._take)
         self.returnPressed.connect(self._enter)
