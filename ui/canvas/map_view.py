@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QPoint, QRectF, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QImage, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -180,8 +180,7 @@ class MapView(QWidget):
     def show_near(self, entity_id: EntityId) -> None:
         """Center on the entity at the current scale if it is out of view."""
         row = self.view_state.scene.row(entity_id)
-        inner = self.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)
-        if row >= 0 and not inner.contains(self.position_of_row(row)):
+        if row >= 0 and not _inner(self).contains(self.position_of_row(row)):
             self.center_row(row, scale=self.view_state.camera.scale)
 
     def center_row(self, row: int, *, scale: float) -> None:
@@ -240,13 +239,17 @@ class MapView(QWidget):
             self.far_changed.emit(self._is_far)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep everything in view if it was, else keep the middle."""
+        """Keep everything in view if it was, or if nothing would be, else keep the middle."""
+        if self._camera_animation.state() == CameraAnimation.State.Running:
+            self._camera_animation.stop()  # it ends where the middle was
+            self.view_state.camera = self._camera_animation.endpoints[1]
         target = self.view_state.target
         self._measure()
+        if not self.view_state.is_fitted:
+            self.view_state.set_target(target)
+            self.view_state.is_fitted = not self.view_state.rows_in(*_inner(self).getCoords())
         if self.view_state.is_fitted:
             self.view_state.camera = self.view_state.fit_again()
-        else:
-            self.view_state.set_target(target)
         self._labels = NO_LABELS
 
     # Internals
@@ -301,3 +304,7 @@ class MapView(QWidget):
     def _animate_lights(self, share: float) -> None:
         self.view_state.highlights.lights = self._lights_animation.lights_at(share)
         self.update()
+
+
+def _inner(view: MapView) -> QRect:
+    return view.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)

@@ -8,6 +8,7 @@ from core.records.ids import CommunityId, EntityId
 from tests.ui.canvas.sample_maps import FIRST, make_world
 from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import CameraTarget
+from ui.theme.theme import the_theme
 
 
 def apart(canvas):
@@ -240,3 +241,26 @@ def test_a_menu_is_wanted_for_what_is_clicked_or_selected(canvas, qtbot):
             QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, canvas.mapToGlobal(place))
         )
     assert wanted.args[1:] == [first, None]
+
+
+def test_a_smaller_map_never_shows_nothing(canvas):
+    (x, y), scale = canvas.view_state.scene.points.min(axis=0).tolist(), canvas.target.scale
+    canvas.target = CameraTarget(scale, x - 260 / scale, y - 190 / scale)  # all is at a corner
+    assert canvas.view_state.rows_in(0, 0, 800, 600)
+
+    canvas.resize(300, 200)
+    canvas.grab()
+
+    assert canvas.view_state.rows_in(0, 0, 300, 200)
+
+
+def test_a_map_that_is_resized_while_the_camera_moves_shows_its_aim(canvas, monkeypatch):
+    monkeypatch.setattr(type(the_theme()), "slide_ms", 10_000)
+    first = canvas.id_of(0)
+    canvas.center_on(first)
+
+    canvas.resize(500, 400)
+    canvas.grab()
+
+    at = canvas.position_of(first)
+    assert (abs(at.x() - 250), abs(at.y() - 200)) <= (2, 2)
