@@ -30,7 +30,7 @@ from ui.widgets.focus import first_stop
 from ui.widgets.labels import Waiting, label
 from ui.widgets.place_view import PlaceView
 
-WIDTH, NAMES = 960, 160
+WIDTH, NAMES, LIST_FROM = 960, 160, 700
 AT_ONCE = 3
 # Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
@@ -157,11 +157,13 @@ class SettingsView(PlaceView):
         super().hideEvent(event)
         self._making.stop()
         self._resumed = None
+        if not event.spontaneous():  # the window was not just minimized
+            self.search.clear()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Replace the list of sections with a combo box where space is short."""
         super().resizeEvent(event)
-        has_room = self.width() > the_theme().look.grown(620)
+        has_room = self.width() > the_theme().look.grown(LIST_FROM)
         self._names.setVisible(has_room)
         self.chooser.setVisible(not has_room)
 

@@ -157,6 +157,12 @@ class PageArea(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # Without a bar nothing would bring back what a focused widget had scrolled aside.
+        self.horizontalScrollBar().rangeChanged.connect(self._stay)
+
+    def _stay(self, _first: int, last: int) -> None:
+        if last:
+            self.horizontalScrollBar().setRange(0, 0)
 
     def event(self, event: QEvent) -> bool:
         """Let a change of style wait until the area is shown."""

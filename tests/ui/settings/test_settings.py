@@ -460,3 +460,14 @@ def test_large_text_has_the_width_of_the_place(qtbot, view):
     the_theme().choose("light", text_size=100)
 
     assert not is_listed
+
+
+def test_another_visit_begins_without_the_search_of_the_last_one(qtbot, view):
+    qtbot.keyClicks(view.search, "language model")
+    qtbot.waitUntil(view.rows["theme"].isHidden)
+
+    view.hide()
+    view.show()
+
+    assert view.search.text() == ""
+    qtbot.waitUntil(view.rows["theme"].isVisible)

@@ -2,7 +2,7 @@ import gc
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QBoxLayout, QLabel, QScrollBar, QWidget
 from shiboken6 import Shiboken
 
@@ -148,3 +148,20 @@ def test_an_ampersand_of_a_name_is_shown_on_a_button(qtbot):
     button.setText("B & L")
     assert button.shortcut().isEmpty()
     assert button.text() == "B & L"
+
+
+def test_a_page_that_is_too_wide_never_moves_aside(qtbot):
+    area = Scroll()
+    qtbot.addWidget(area)
+    wide, right = QWidget(minimumWidth=400, minimumHeight=30), Button("Right")
+    inside = QBoxLayout(QBoxLayout.Direction.LeftToRight, wide)
+    inside.addStretch(1)
+    inside.addWidget(right)
+    area.column.addWidget(wide)
+    area.resize(200, 100)
+    area.show()
+    right.setFocus(Qt.FocusReason.TabFocusReason)
+
+    area.ensureWidgetVisible(right)
+
+    assert wide.mapTo(area, QPoint()).x() == 0
