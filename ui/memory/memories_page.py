@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
+from core.records.ids import EpisodeId
 from core.records.memory import Episode, Memory
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
@@ -58,6 +59,7 @@ class MemoriesPage(QWidget):
             translate("memory", "What you ask and say in conversations appears here."),
         )
         self._is_kept = True
+        self._restored: EpisodeId | None = None
         self._lay_out()
         self.search.searched.connect(self.ask_first)
         self.order.currentIndexChanged.connect(self.ask_first)
@@ -84,15 +86,16 @@ class MemoriesPage(QWidget):
         self._ask(0)
 
     def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
-        """Show these memories; keep the selected one if it is among them."""
+        """Show these memories; keep the selected one, or that restored, if it is among them."""
         if offset:
             self.rows.show_more(memories)
             return
-        chosen = self.chosen
+        chosen = self.chosen.episode.id if self.chosen is not None else None
         self.rows.head = ORDERS[self.order.currentIndex()][2]
         self.rows.show_first(memories)
         self._show_page()
-        self._choose(chosen)
+        self._choose(self._restored or chosen)
+        self._restored = None
 
     def show_kept(self, *, is_kept: bool) -> None:
         """Set whether conversations are remembered, for the empty state."""
@@ -106,15 +109,22 @@ class MemoriesPage(QWidget):
             self.card.show_memory(memory)
 
     def hide_memories(self, episodes: list[Episode]) -> None:
-        """Remove these memories and select the next one."""
+        """Remove these memories and select the next one, in the list and not at its "Delete"."""
         row = self.list.currentIndex().row()
         ids = {it.id for it in episodes}
+        if self.card.isAncestorOf(self.window().focusWidget()):
+            self.list.setFocus(Qt.FocusReason.TabFocusReason)
         for number in ids:
             self.rows.drop(lambda memory, number=number: memory.episode.id == number)
         if self.chosen is not None and self.chosen.episode.id in ids:
             self.card.show_memory(None)
             self.list.choose_row(self.rows.next_row(max(row - 1, 0)))
         self._show_page()
+
+    def restore(self, episode: Episode) -> None:
+        """Request the list again, and select this memory in it."""
+        self._restored = episode.id
+        self.ask_first()
 
     def _show_page(self) -> None:
         """Show the list and the card, or an empty state alone."""
@@ -145,10 +155,8 @@ class MemoriesPage(QWidget):
             return
         self.card.conversation_opened.emit(memory)
 
-    def _choose(self, memory: Memory | None) -> None:
-        row = -1
-        if memory is not None:
-            row = self.rows.row_of(lambda other: other.episode.id == memory.episode.id)
+    def _choose(self, number: EpisodeId | None) -> None:
+        row = self.rows.row_of(lambda other: other.episode.id == number)
         if row < 0:
             row = self.rows.next_row(0)
         if row < 0:

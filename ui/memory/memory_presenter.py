@@ -283,8 +283,8 @@ class MemoryPresenter(Presenter[MemoryView]):
 
     def _unhide(self, episode: Episode) -> None:
         self._hidden.pop(episode.id, None)
-        self._view.memories_page.ask_first()
         self._release(self._proposed_in(episode))
+        self._view.memories_page.restore(episode)
 
     def _forget_quietly(self, episode: Episode) -> None:
         what = ForgetRequest(episode_id=episode.id)

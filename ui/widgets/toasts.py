@@ -1,6 +1,15 @@
 """Toasts at the bottom of the window, some with an action such as undo."""
 
-from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPropertyAnimation, QTimer, Signal
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPoint,
+    QPropertyAnimation,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QCursor, QEnterEvent, QMoveEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
@@ -8,12 +17,12 @@ from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import row
 from ui.widgets.buttons import Button
-from ui.widgets.focus import announce
+from ui.widgets.focus import announce, the_application
 from ui.widgets.labels import hint
 
 STAYS_MS, LETTER_MS, OFFER_MS = 4000, 40, 8000
 # A toast of one line lies over the status line, not over what is typed above it.
-MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 16
+MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 4
 
 
 class Toast(QFrame):
@@ -31,6 +40,8 @@ class Toast(QFrame):
         self.setAccessibleName(text)
         self.setProperty("kind", "toast")
         self._left = False
+        self._before: QWidget | None = None
+        the_application().focusChanged.connect(self._follow_focus)
         self._motion: QPropertyAnimation | None = None
         self.words = hint(text, tone="text")
         layout = row(self, (self.words, 1), margin=(16, 8, 8, 8), gap=8)
@@ -79,12 +90,24 @@ class Toast(QFrame):
         """Close the toast."""
         if not self._left:
             self._left = True
+            if self._before is not None and self.isAncestorOf(self.window().focusWidget()):
+                self._before.setFocus(Qt.FocusReason.OtherFocusReason)
             self.hide()
             self.passed.emit()
             self.deleteLater()
 
     def _is_pointed_at(self) -> bool:
         return self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+
+    def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
+        """Note what had the focus before the toast, which gives it back."""
+        if now is None or before is None or not self.isAncestorOf(now) or self.isAncestorOf(before):
+            return
+        self._before = before
+        before.destroyed.connect(self._forget_before)
+
+    def _forget_before(self) -> None:
+        self._before = None
 
     def _take(self) -> None:
         self.taken.emit()

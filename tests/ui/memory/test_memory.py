@@ -336,6 +336,21 @@ def test_what_was_proposed_in_a_memory_waits_no_more_once_it_is_erased(qtbot, vi
     assert view.tabs.group.button(LEARNED).text() == "About you"
 
 
+def test_after_deleting_the_focus_is_in_the_list_and_undo_returns_to_the_memory(qtbot, view):
+    deeds = deeds_of(view)
+    choose(view, 3)
+    page = view.memories_page
+    page.card.forget.setFocus()
+    qtbot.keyClick(page.card.forget, Qt.Key.Key_Space)
+
+    assert view.window().focusWidget() is page.list
+    assert page.chosen.episode.id != 3
+
+    deeds[0].undo()
+
+    qtbot.waitUntil(lambda: page.chosen.episode.id == 3)
+
+
 def test_erasing_at_once_must_be_typed(qtbot, view, engine):
     dialog = ForgetDialog(view, view.memories_page.chosen)
     qtbot.addWidget(dialog)

@@ -1,7 +1,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from ui.shell.commands.undo_history import UndoHistory
 from ui.widgets.place_view import UndoableAction
@@ -275,3 +275,16 @@ def test_what_lasts_is_settled_once_its_time_is_over(qtbot, deeds, monkeypatch):
     deeds.undo()
 
     assert done == ["settle forget"]
+
+
+def test_a_toast_gives_the_focus_back(qtbot, window):
+    box = QLineEdit(window)
+    box.show()
+    box.setFocus()
+    toast = window.toast.offer("Forgotten", action="Undo")
+    toast.action.setFocus(Qt.FocusReason.TabFocusReason)
+
+    qtbot.keyClick(toast.action, Qt.Key.Key_Space)
+
+    assert toast.isHidden()
+    assert window.focusWidget() is box
