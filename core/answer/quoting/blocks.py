@@ -101,11 +101,12 @@ def best_blocks(
             continue
         hit = hits[sentence.hit]
         block = _block(sentence, hit, is_out=is_out)
-        lines = (
+        lines = tuple(
             (entry_in_words(hit, words, language=gathered.language), form)
             for words, form in block.lines
         )
-        block = replace(block, lines=tuple(lines))
+        if lines != block.lines:  # the title is in it now
+            block = replace(block, lines=lines, about="")
         if not any(_overlap(block, other) for other in blocks):
             blocks.append(block)
         if len(blocks) == most:

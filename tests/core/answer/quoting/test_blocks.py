@@ -393,20 +393,20 @@ def test_a_quote_without_a_subject_begins_with_the_person_whose_note_it_is():
 @pytest.mark.parametrize(
     ("date", "language", "line"),
     [
-        ("2026-12-12 17:00 to 23:00", "de", "Feier, 12. Dez. 2026, 17:00–23:00, Vereinsheim"),
-        ("2026-12-12 17:00 to 23:00", "en", "Feier, 12 Dec 2026, 17:00–23:00, Vereinsheim"),
-        ("2026-12-12", "en", "Feier, 12 Dec 2026, Vereinsheim"),
-        ("2026-08-01 to 2026-08-03", "de", "Feier, 1. Aug. 2026 – 3. Aug. 2026, Vereinsheim"),
+        ("2026-12-12 17:00 to 23:00", "de", "Ida Kern, 12. Dez. 2026, 17:00–23:00, Vereinsheim"),
+        ("2026-12-12 17:00 to 23:00", "en", "Ida Kern, 12 Dec 2026, 17:00–23:00, Vereinsheim"),
+        ("2026-12-12", "en", "Ida Kern, 12 Dec 2026, Vereinsheim"),
+        ("2026-08-01 to 2026-08-03", "de", "Ida Kern, 1. Aug. 2026 – 3. Aug. 2026, Vereinsheim"),
         (
             "2026-12-12 22:00 to 2026-12-13 02:00",
             "en",
-            "Feier, 12 Dec 2026, 22:00 – 13 Dec 2026, 02:00, Vereinsheim",
+            "Ida Kern, 12 Dec 2026, 22:00 – 13 Dec 2026, 02:00, Vereinsheim",
         ),
     ],
 )
 def test_a_calendar_entry_is_quoted_with_its_title_and_in_words(date, language, line):
-    text = f"Feier\n\nDate: {date}\nLocation: Vereinsheim\n"
-    passage = replace(hit(text, title="Feier"), part="2 Feier")
+    text = f"Ida Kern\n\nDate: {date}\nLocation: Vereinsheim\n"
+    passage = replace(hit(text, title="Ida Kern"), part="2 Ida Kern")
     quoted = text[text.index("Date") :].strip()
 
     (block,) = best_blocks(
@@ -415,5 +415,5 @@ def test_a_calendar_entry_is_quoted_with_its_title_and_in_words(date, language, 
     )  # fmt: skip
     (of_note,) = blocks_of(text, quoted)
 
-    assert block.lines == ((line, "text"),)
+    assert (block.lines, block.about) == (((line, "text"),), "")
     assert of_note.lines[0][0].startswith(f"Date: {date}")
