@@ -2089,7 +2089,7 @@
     </message>
     <message numerus="yes">
         <source>Mentioned %n time(s) in {documents}</source>
-        <translation><numerusform>%n-mal erwähnt ({documents})</numerusform><numerusform>%n-mal erwähnt ({documents})</numerusform></translation>
+        <translation><numerusform>Einmal erwähnt ({documents})</numerusform><numerusform>%n-mal erwähnt ({documents})</numerusform></translation>
     </message>
     <message>
         <source>Mentions in</source>
@@ -2738,10 +2738,6 @@
     <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
-    </message>
-    <message>
-        <source>{first} to {second}</source>
-        <translation>Von {first} zu {second}</translation>
     </message>
     <message>
         <source>{model} wrote this query.</source>
@@ -4230,7 +4226,7 @@
     </message>
     <message>
         <source>Also masks the full names, first names and last names of everyone in your documents.</source>
-        <translation>Maskiert auch Namen, Vornamen und Nachnamen aller Personen in deinen Dokumenten.</translation>
+        <translation>Maskiert auch die Namen aller Personen in deinen Dokumenten, auch einzelne Vor- und Nachnamen.</translation>
     </message>
     <message>
         <source>Also searches for other names of the things in a question.</source>
@@ -5672,6 +5668,10 @@
         <translation>Wird gesucht …</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
         <source>Things</source>
         <translation>Dinge</translation>
     </message>
@@ -6369,7 +6369,7 @@
     </message>
     <message numerus="yes">
         <source>mentioned %n time(s)</source>
-        <translation><numerusform>%n-mal erwähnt</numerusform><numerusform>%n-mal erwähnt</numerusform></translation>
+        <translation><numerusform>einmal erwähnt</numerusform><numerusform>%n-mal erwähnt</numerusform></translation>
     </message>
     <message>
         <source>vs. {said}</source>
@@ -6648,6 +6648,10 @@
     <message>
         <source>No results for “{text}”</source>
         <translation>Keine Ergebnisse für „{text}“</translation>
+    </message>
+    <message>
+        <source>Nothing to choose: the results don't have this</source>
+        <translation>Nichts zur Auswahl: Die Treffer haben diese Angabe nicht</translation>
     </message>
     <message>
         <source>Oldest first</source>
@@ -8972,7 +8976,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>asks for {kind}</source>
-        <translation>fragt nach: {kind}</translation>
+        <translation>fragt nach {kind}</translation>
     </message>
     <message>
         <source>asks how things are connected</source>

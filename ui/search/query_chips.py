@@ -95,6 +95,8 @@ class FacetMenu(Button):
             action.setData(value)
             self._menu.addAction(action)
         self.setEnabled(bool(offered or active))
+        nothing = translate("search", "Nothing to choose: the results don't have this")
+        self.setToolTip("" if self.isEnabled() else plain_tooltip(nothing))
 
     def _choose(self, action: QAction) -> None:
         value = str(action.data())

@@ -220,6 +220,11 @@ class Body(QWidget):
         view.question_asked.connect(self.ask)
         view.conversation_opened.connect(self.open_conversation)
 
+    def open_settings(self, section: str) -> None:
+        """Show a section of the settings."""
+        self.go_to("settings")
+        self.places.settings_view.show_section(section)
+
     def _show_health(self) -> None:
         self.go_to("settings")
         self.places.view("settings").actions()["show_health"]()

@@ -225,6 +225,7 @@ class Window(QMainWindow):
         view.undo_ended.connect(self.undo_history.settle)
         view.sources_changed.connect(self.status_monitor.refresh)
         view.folders_chosen.connect(self.add_folders)
+        view.folder_wanted.connect(partial(self.run, "add_folder"))
         view.sample_chosen.connect(self._begin_with_sample)
 
     def rebuild(self) -> None:
@@ -319,6 +320,8 @@ class Window(QMainWindow):
     def _open_match(self, match: Match) -> None:
         if match.group == "command":
             self.run(str(match.target))
+        elif match.group == "setting":
+            self.body.open_settings(str(match.target))
         elif match.group == "thing":
             self.body.open_thing(str(match.target))
         elif isinstance(match.target, Spot):

@@ -39,6 +39,7 @@ class PlaceView(QWidget):
     room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph
     folders_chosen = Signal(list)  # paths: add these folders
+    folder_wanted = Signal()  # choose a folder to add
     sample_chosen = Signal()  # add the sample folder
     sources_changed = Signal()  # sources or files changed: request the status again
 

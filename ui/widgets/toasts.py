@@ -77,7 +77,7 @@ class Toast(QFrame):
         self._motion = QPropertyAnimation(self, b"pos", self)
         self._motion.setDuration(slide_ms)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
-        self._motion.setStartValue(self.pos() + QPoint(0, 16))
+        self._motion.setStartValue(self.pos() + QPoint(0, ABOVE_BOTTOM))
         self._motion.setEndValue(self.pos())
         self._motion.start()
 

@@ -7,7 +7,7 @@ from core.messages import load_message
 from core.records.files.status import Activity, FilePage, FileQuery, FileSort, ProblemGroup, Remedy
 from core.records.ids import SourceId
 from core.store.database.database import Database, Queries, with_utc
-from core.store.files.file_queries import FILE_COLUMNS, file_row
+from core.store.files.file_queries import ALL_WORDS, FILE_COLUMNS, file_row
 
 # Number of entries of the activity log to keep; the oldest are deleted in batches.
 MAX_ENTRIES = 20_000
@@ -37,7 +37,7 @@ _WHERE = f"""
     ($1 = 0 OR source_id = $1)
     AND (len($2::VARCHAR[]) = 0 OR list_contains($2::VARCHAR[], state))
     AND (len($3::VARCHAR[]) = 0 OR list_contains($3::VARCHAR[], kind))
-    AND ($4 = '' OR contains(lower(path), lower($4)))
+    AND ($4 = '' OR {ALL_WORDS.format(text="$4")})
     AND ($5 = '' OR {_PROBLEM_CAUSE} = $5)"""
 _COUNT_PASSAGES = """
     SELECT d.path, count(DISTINCT d.id) AS documents, count(p.id) AS passages

@@ -31,6 +31,9 @@ FILE_COLUMNS = (
     " error, recognize, ignored"
 )
 
+# All words of a text are in the path, in any case and order.
+ALL_WORDS = """list_bool_and(list_transform(string_split(lower({text}), ' '),
+    word -> contains(lower(path), word)))"""
 # How well the name of a file, with or without its ending, is the text $3; 0 is best.
 _NAME_RANK = """CASE WHEN $3 = '' OR lower($3) IN (lower(parse_filename(path)),
     lower(parse_filename(path, true))) THEN 0
@@ -192,7 +195,7 @@ class FileQueries(Queries):
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[status.FileRow, ...]:
-        """Return files by path, filtered by source, state and a part of the path (any case).
+        """Return files by path, filtered by source, state and words of the path (any case).
 
         With a text, files that are called so come first, then those whose names begin with it.
         """
@@ -201,7 +204,7 @@ class FileQueries(Queries):
             WITH asked AS (
                 SELECT {FILE_COLUMNS}, {_NAME_RANK} AS name_rank FROM files
                 WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR state = $2)
-                  AND ($3 = '' OR contains(lower(path), lower($3)))
+                  AND ($3 = '' OR {ALL_WORDS.format(text="$3")})
                 ORDER BY name_rank, path LIMIT $4 OFFSET $5),
             held AS (
                 SELECT d.path, count(*) AS documents FROM documents d

@@ -339,3 +339,19 @@ def test_commands_that_begin_with_the_words_come_first():
 
 def test_a_conversation_without_a_title_is_not_offered():
     assert as_conversations((Session(SessionId(1), "", NOW, NOW),)) == ()
+
+
+def test_settings_are_found_by_their_titles_and_opened(qtbot, window, palette):
+    type_words(qtbot, palette, "language", "setting")
+    assert "Language" in shown(palette, "setting")
+    row = next(
+        row
+        for row in range(palette.lines.rowCount())
+        if (match := palette.lines.match(row)) is not None and match.group == "setting"
+    )
+    palette.chosen.emit(palette.lines.match(row))
+
+    view = window.places.settings_view
+    assert window.body.place == "settings"
+    qtbot.waitUntil(lambda: bool(view.rows), timeout=5000)
+    assert not view.search.text()

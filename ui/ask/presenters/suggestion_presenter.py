@@ -20,7 +20,7 @@ class SuggestionPresenter(Presenter[AskView]):
         self._suggestions = Latest(self, link, self._show, self._allow_retry)
         self._offered: tuple[str, ...] = ()
         self._asked_for: tuple[int, int, str] | None = None
-        view.page.folder_wanted.connect(lambda: self._view.place_opened.emit("sources"))
+        view.page.folder_wanted.connect(view.folder_wanted)
 
     def show_status(self, status: Status) -> None:
         """Fetch suggestions that fit what has been read so far."""

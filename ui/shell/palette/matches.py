@@ -1,26 +1,29 @@
 """Kinds of matches of the palette and their rows, and their search in the engine."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Literal, TypeVar
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from core.engine.engine import Engine
 from core.records.files.status import FileRow
 from core.records.knowledge import Entity
 from core.records.memory import Session
+from core.records.options import OptionInfo
 from ui.bridge.engine_link import EngineLink, Request
 from ui.reader.spot import Spot
 from ui.shell.commands.command_table import ShortcutTable, all_commands, say_command, say_keys
 from ui.theme.translation import say_day, say_path, translate
 from ui.theme.vocabulary import say_kind
 
-Group = Literal["command", "conversation", "thing", "document"]
-GROUPS: tuple[Group, ...] = ("command", "thing", "document", "conversation")
+Group = Literal["command", "setting", "conversation", "thing", "document"]
+GROUPS: tuple[Group, ...] = ("command", "setting", "thing", "document", "conversation")
 PREFIXES: Mapping[str, Group] = {">": "command", "@": "thing", "#": "document"}
 ICONS: Mapping[Group, str] = {
     "command": "sparkles",
+    "setting": "settings",
     "conversation": "message-circle",
     "thing": "waypoints",
     "document": "file-text",
@@ -33,7 +36,10 @@ MANY = 30
 
 
 class Match(Struct, frozen=True):
-    """One row; `target` is a command id, a SessionId, the name of an entity or a Spot."""
+    """One row; `target` is what it opens.
+
+    That is a command id, a section of the settings, a SessionId, the name of an entity or a Spot.
+    """
 
     group: Group
     title: str
@@ -53,6 +59,7 @@ def title_of(group: Group) -> str:
     """Return the heading of a group."""
     return {
         "command": translate("palette", "Commands"),
+        "setting": translate("palette", "Settings"),
         "conversation": translate("palette", "Conversations"),
         "thing": translate("palette", "Things"),
         "document": translate("palette", "Documents"),
@@ -87,6 +94,18 @@ def find_commands(text: str, keys: ShortcutTable) -> tuple[Match, ...]:
             match = Match("command", title, say_command(command.group), shown, command.id)
             matches.append((0 if starts else 1, match))
     return tuple(match for _, match in sorted(matches, key=lambda ranked: ranked[0]))
+
+
+def find_settings(text: str, options: Sequence[OptionInfo]) -> tuple[Match, ...]:
+    """Return a few options whose titles contain all words, in the window's language or English."""
+    text = text.casefold()
+    titled = ((QCoreApplication.translate("options", it.title), it) for it in options)
+    matches = [
+        Match("setting", title, QCoreApplication.translate("options", it.help), target=it.section)
+        for title, it in titled
+        if all(word in f"{title} {it.title}".casefold() for word in text.split())
+    ]
+    return tuple(sorted(matches, key=lambda it: not it.title.casefold().startswith(text))[:FEW])
 
 
 def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:
@@ -196,6 +215,8 @@ class SearchRound(QObject):
         if group is None:
             sessions = link.call(self, Engine.list_sessions, text=text, limit=limit)
             self._count("conversation", sessions, as_conversations)
+            options = link.call(self, Engine.list_options)
+            self._count("setting", options, partial(find_settings, text))
 
     def _count(
         self, group: Group, request: Request[R], convert: Callable[[R], tuple[Match, ...]]

@@ -316,3 +316,12 @@ def test_a_chain_of_renames_keeps_each_file_apart(store):
     assert (store.documents.find(B), store.documents.find(C)) == (first, second)
     assert store.documents.find(A) is None
     assert_sound(store)
+
+
+def test_a_file_is_listed_by_words_of_its_path_in_any_order(store):
+    minutes = "/n/hall/2026-11 Minutes.md"
+    with store.write() as write:
+        write.upsert_files([seen(minutes), seen("/n/fees.md")])
+
+    assert [it.path for it in store.files.rows(text="minutes Hall")] == [minutes]
+    assert store.files.rows(text="minutes fees") == ()
