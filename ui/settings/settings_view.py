@@ -208,10 +208,9 @@ class SettingsView(PlaceView):
 
     def show_section(self, section: str) -> None:
         """Show the page of a section, the section at its top, and end the search."""
-        if section not in self._groups:
-            self._section = section  # it is shown once its rows are made
-            return
         self._section = self._groups.get(section, section)
+        if self._section not in self._names_of:
+            return  # it is shown once its rows are made
         self._names_of[self._section].setChecked(True)
         self.chooser.setCurrentIndex(self.chooser.findData(self._section))
         self.search.clear()

@@ -99,13 +99,13 @@ def find_commands(text: str, keys: ShortcutTable) -> tuple[Match, ...]:
 def find_settings(text: str, options: Sequence[OptionInfo]) -> tuple[Match, ...]:
     """Return a few options whose titles contain all words, in the window's language or English."""
     text = text.casefold()
-    titled = ((QCoreApplication.translate("options", it.title), it) for it in options)
+    say = partial(QCoreApplication.translate, "options")
     matches = [
-        Match("setting", title, QCoreApplication.translate("options", it.help), target=it.section)
-        for title, it in titled
-        if all(word in f"{title} {it.title}".casefold() for word in text.split())
+        Match("setting", say(option.title), say(option.help), target=option.section)
+        for option in options
+        if all(word in f"{say(option.title)} {option.title}".casefold() for word in text.split())
     ]
-    return tuple(sorted(matches, key=lambda it: not it.title.casefold().startswith(text))[:FEW])
+    return tuple(sorted(matches, key=lambda one: not one.title.casefold().startswith(text))[:FEW])
 
 
 def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:
