@@ -247,7 +247,11 @@ class MapView(QWidget):
         self._measure()
         if not self.view_state.is_fitted:
             self.view_state.set_target(target)
-            self.view_state.is_fitted = not self.view_state.rows_in(*_inner(self).getCoords())
+            inner = _inner(self)
+            shown = self.view_state.rows_in(
+                inner.left(), inner.top(), inner.right(), inner.bottom()
+            )
+            self.view_state.is_fitted = not shown
         if self.view_state.is_fitted:
             self.view_state.camera = self.view_state.fit_again()
         self._labels = NO_LABELS
