@@ -38,8 +38,9 @@ class FocusRing(QObject):
     """Sets the property `ring` on the widget that received the focus by keyboard.
 
     Enter presses a push button that has the focus, as Space does; a dialog's default button stays
-    for Enter elsewhere. It watches what has the focus, and the whole program only while nothing has: there it is called
-    for every event of every widget, which doubles the time that making widgets takes.
+    for Enter elsewhere. The ring watches what has the focus, and the whole program only while
+    nothing has: there it is called for every event of every widget, which doubles the time that
+    making widgets takes.
     """
 
     def __init__(self, app: QApplication) -> None:
