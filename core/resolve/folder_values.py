@@ -141,10 +141,9 @@ def _with_undated(
 
 def _are_siblings(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
     """Whether both notes give the same figures, each for a thing of its own."""
-    shared = [
-        it for it in one.keys() & other.keys() if read_quantity(one[it]) and not _is_day(one[it])
-    ]
-    return len(shared) > 1 and not any(same_values(one[it], other[it]) for it in shared)
+    figures = {name for name, text in one.items() if read_quantity(text) and not _is_day(text)}
+    shared = figures & other.keys()
+    return len(shared) > 1 and not any(same_values(one[name], other[name]) for name in shared)
 
 
 def _names_of(predicate: str) -> tuple[str, ...]:
