@@ -8,8 +8,10 @@ Two values of one property in one document are options or stages of something: n
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kinds import NamedEntity, kind_of_name
@@ -21,10 +23,10 @@ from core.extract.structure.collector import PassageLocator
 from core.extract.structure.columns import as_label
 from core.extract.structure.key_values import is_name_heading, is_of_page
 from core.extract.value_tables import table_values
-from core.language.quantities import is_record, same_values, value_words
+from core.language.quantities import is_record, read_quantity, same_values, value_words
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words
-from core.language.time.dates import StatedDate
+from core.language.time.dates import StatedDate, dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
@@ -106,6 +108,7 @@ class _ValueReader:
         self._last: NamedEntity | None = None
         document = context.document
         self._is_record = is_record(document.path, document.title, document.kind)
+        self._year = _year_in_name(document)
 
     def add(self, value: StatedValue) -> None:
         """Add a value, unless it is of something that is not named."""
@@ -147,6 +150,13 @@ class _ValueReader:
             return entities.entity(self._last.name)
         return entities.document_entity
 
+    def _day_of(self, value: StatedValue) -> StatedDate | None:
+        """Return the day that the value is, of the year in the document's name if it has none."""
+        date, year, language = value.date, self._year, self._context.document.language
+        if date is None or date.first is not None or year is None:
+            return date
+        return next(iter(dates(f"{value.text} {year.first:%Y}", language=language)), date)
+
     def _heading(self, start: int) -> Heading | None:
         """Return the heading of the section, if the section is not of the whole page."""
         above = [it for it in self._context.document.headings if it.end <= start]
@@ -167,9 +177,9 @@ class _ValueReader:
         predicate = value.property
         if value.noun and value.noun not in owner.name.casefold().split():
             predicate = f"{value.noun} {predicate}"
-        text = value.text
-        if value.date is not None and value.date.first is not None:
-            year = str(value.date.first.year)
+        text, date = value.text, self._day_of(value)
+        if date is not None and date.first is not None:
+            year = str(date.first.year)
             text = text if year in text else f"{text} {year}"
         reading = self._context.vocabulary.field(predicate)
         if reading is not None and reading.relation.value and not reading.is_turned:
@@ -182,12 +192,36 @@ class _ValueReader:
             text,
             "",
             VALUE_CONFIDENCE,
-            value.date.first if value.date is not None else value.valid_from,
-            value.valid_to if value.date is None else None,
-            value.date.precision if value.date is not None else value.precision,
+            date.first if date is not None else value.valid_from,
+            value.valid_to if date is None else None,
+            date.precision if date is not None else value.precision,
             value.modality,
             "change" if value.is_change else "value",
         )
+
+
+def of_year_in_name(
+    document: Document, statements: Iterable[ExtractedStatement]
+) -> Iterator[ExtractedStatement]:
+    """Yield the statements, quantities without a time of their own as of the year in the name.
+
+    "Prices 2023" and "Prices 2024" give the prices of two years.
+    """
+    year = _year_in_name(document)
+    for one in statements:
+        is_timeless = one.valid_from is None and one.valid_to is None and not one.object_kind
+        quantity = read_quantity(one.object, language=document.language) if is_timeless else None
+        if year is None or quantity is None or not quantity.measure:
+            yield one
+        else:
+            yield replace(one, valid_from=year.first, precision="year")
+
+
+def _year_in_name(document: Document) -> StatedDate | None:
+    """Return the only year that the title or the file's name has."""
+    name = re.sub(r"[_-]", " ", f"{document.title} | {PurePath(document.path).stem}")
+    years = {it.first: it for it in dates(name) if it.precision == "year" and it.form == "at"}
+    return next(iter(years.values())) if len(years) == 1 else None
 
 
 def without_repeated(

@@ -16,6 +16,7 @@ from core.extract.document_entities import DocumentEntities
 from core.extract.document_values import (
     DocumentContext,
     ValueSentence,
+    of_year_in_name,
     value_statements,
     without_repeated,
 )
@@ -131,8 +132,13 @@ def extract(
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
         statements=(
-            *without_repeated((*structure.statements, *sentence_facts.statements), values),
-            *values,
+            *of_year_in_name(
+                document,
+                (
+                    *without_repeated((*structure.statements, *sentence_facts.statements), values),
+                    *values,
+                ),
+            ),
             *profiles,
             *events,
         ),

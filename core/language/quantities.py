@@ -9,7 +9,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from core.language.lexicon import any_of
-from core.language.time.dates import dates
+from core.language.time.dates import dates, yearly_days
 from core.resources import load_table
 
 # Two amounts are one if they differ less than this, or if one is only "about" so much.
@@ -100,10 +100,16 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 
 def same_values(one: str, other: str, language: str = "") -> bool:
-    """Whether two values may be the same: quantities, or dates of which one lies in the other."""
+    """Whether two values may be the same: quantities, or dates of which one lies in the other.
+
+    A day without a year is the same as that day of any year.
+    """
     first, second = (day_of(it, language) for it in (one, other))
     if first is not None and second is not None:
         return first[0] <= second[1] and second[0] <= first[1]
+    days = [_day_of_year(it, language) for it in (one, other)]
+    if all(days):
+        return days[0] == days[1]
     mine, theirs = (read_quantity(it, language=language) for it in (one, other))
     if first or second or mine is None or theirs is None:
         return True
@@ -133,6 +139,16 @@ def day_of(text: str, language: str = "") -> tuple[datetime, datetime] | None:
     if first is None or first.start or first.first is None or first.last is None:
         return None
     return first.first, first.last
+
+
+def _day_of_year(text: str, language: str) -> tuple[int, int] | None:
+    """Return month and day of a text that begins with a day, with or without its year."""
+    day = day_of(text, language)
+    if day is not None:
+        is_day = day[0].date() == day[1].date()
+        return (day[0].month, day[0].day) if is_day else None
+    yearly = next(yearly_days(text, language=language), None)
+    return (yearly.month, yearly.day) if yearly is not None and not yearly.start else None
 
 
 def _is_cut(text: str, match: re.Match[str]) -> bool:

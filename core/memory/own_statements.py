@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.language.question.cues import asks_nothing, language_of_question
+from core.language.question.kinds import asks_yes_or_no
+from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
 from core.memory.learning.gate import utterances
 from core.memory.recap import conversation_path
@@ -19,6 +22,8 @@ ANSWERS, COVERED = 2.0, 0.5
 SURELY, MOSTLY_COVERED = 4.0, 0.67
 # How much a point of recall weighs beside the reader's log odds.
 _RECALL = 10.0
+# Fewer words of a question tell too little of what it asks.
+_LEAST_ASKED = 2
 _WORD, _SHORT_WORD = re.compile(r"\w+"), 3
 _STATING = frozenset({"statement", "correction", "wish"})
 
@@ -53,16 +58,27 @@ def find_statement(
         (read.score, read.score + _RECALL * hit.score, hit, span)
         for read, (hit, span) in zip(reader.read(question, texts), stated, strict=True)
     ]
+    is_closed = asks_yes_or_no(question, language=language_of_question(question))
     fitting = [
         one
         for one in scored
-        if one[0] >= ANSWERS and one[2].parts.get("words covered", 0.0) >= COVERED
+        if (one[0] >= ANSWERS and one[2].parts.get("words covered", 0.0) >= COVERED)
+        or (is_closed and _says_all(question, one[2].episode.text[slice(*one[3])]))
     ]
     if not fitting:
         return None
     score, _, hit, (start, end) = max(fitting, key=lambda one: one[1])
     is_sure = score >= SURELY and hit.parts.get("words covered", 0.0) >= MOSTLY_COVERED
     return OwnStatement(hit.episode, start, end, is_sure)
+
+
+def _says_all(question: str, statement: str) -> bool:
+    """Return whether the statement has all words of a question that yes or no answers.
+
+    A reader of spans has no span for "yes".
+    """
+    asked = frozenset(stems(question)) - asks_nothing(question)
+    return len(asked) >= _LEAST_ASKED and asked <= frozenset(stems(statement))
 
 
 def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:

@@ -5683,12 +5683,20 @@
         <translation>Sucht nach Änderungen</translation>
     </message>
     <message>
+        <source>Loading the new encoder</source>
+        <translation>Lädt den neuen Text-Encoder</translation>
+    </message>
+    <message>
         <source>Paused</source>
         <translation>Angehalten</translation>
     </message>
     <message>
         <source>Reading</source>
         <translation>Liest</translation>
+    </message>
+    <message>
+        <source>Reading with the new encoder, {done} of {total}</source>
+        <translation>Liest mit dem neuen Text-Encoder, {done} von {total}</translation>
     </message>
     <message>
         <source>Reading {name}</source>
@@ -5721,10 +5729,6 @@
     <message>
         <source>model read {done} of {total}</source>
         <translation>Modell hat {done} von {total} gelesen</translation>
-    </message>
-    <message>
-        <source>updating search: {done} of {total}</source>
-        <translation>Suche wird aktualisiert: {done} von {total}</translation>
     </message>
     <message numerus="yes">
         <source>{done} of %n file(s)</source>

@@ -44,10 +44,12 @@ def say_refinement(refinement: status.Refinement) -> str:
 
 
 def say_encoding(encoder: status.ReencodeProgress | None) -> str:
-    """Return the progress of encoding texts with a new encoder; empty if there is none."""
-    if encoder is None or not encoder.total or encoder.done >= encoder.total:
+    """Return the progress of reading with a new encoder; empty if there is none."""
+    if encoder is None or encoder.problem:
         return ""
-    return translate("progress", "updating search: {done} of {total}").format(
+    if not encoder.total:
+        return translate("progress", "Loading the new encoder")
+    return translate("progress", "Reading with the new encoder, {done} of {total}").format(
         done=say_number(encoder.done), total=say_number(encoder.total)
     )
 

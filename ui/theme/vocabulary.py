@@ -53,7 +53,10 @@ def _relation(predicate: str, kind: str) -> str:
 
 
 def _translated(predicate: str) -> str:
-    return QCoreApplication.translate(ROOM, " ".join(predicate.replace("_", " ").split()).lower())
+    """Return the relation's display name; words of a text stay as they are written."""
+    words = " ".join(predicate.replace("_", " ").split())
+    shown = QCoreApplication.translate(ROOM, words.lower())
+    return words if shown == words.lower() and not words.isupper() else shown
 
 
 def say_predicates(listed: str) -> str:

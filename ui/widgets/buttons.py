@@ -2,9 +2,17 @@
 
 from typing import Literal
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QHBoxLayout, QPushButton, QSizePolicy
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+)
 
 from core.display_text import display_text
 from ui.theme.icons import make_icon
@@ -49,6 +57,20 @@ class Button(QPushButton):
     def text(self) -> str:
         """Return the text as it is shown."""
         return super().text().replace("&&", "&")
+
+    def setMenu(self, menu: QMenu) -> None:  # noqa: N802 - named by Qt
+        """Open the menu when pressed, inside the window."""
+        super().setMenu(menu)
+        menu.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Move the menu into the window where it would reach beyond its right edge."""
+        if event.type() == QEvent.Type.Show and isinstance(watched, QMenu):
+            window = self.window()
+            right = window.mapToGlobal(window.rect().topRight()).x()
+            left = max(window.mapToGlobal(QPoint()).x(), right + 1 - watched.width())
+            watched.move(min(watched.x(), left), watched.y())
+        return False
 
     def rename(self, name: str) -> None:
         """Change the accessible name and the tooltip."""

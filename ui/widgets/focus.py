@@ -8,14 +8,25 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QFocusEvent,
+    QKeyEvent,
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QSplitter, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QToolButton,
+    QWidget,
+)
 
 from ui.widgets.style import mark
 
 Politeness = QAccessible.AnnouncementPoliteness
+_PRESSED = (QPushButton, QToolButton)
 BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,
@@ -26,8 +37,10 @@ BY_KEYBOARD = (
 class FocusRing(QObject):
     """Sets the property `ring` on the widget that received the focus by keyboard.
 
-    It watches what has the focus, and the whole program only while nothing has: there it is called
-    for every event of every widget, which doubles the time that making widgets takes.
+    Enter presses a push button that has the focus, as Space does; a dialog's default button stays
+    for Enter elsewhere. The ring watches what has the focus, and the whole program only while
+    nothing has: there it is called for every event of every widget, which doubles the time that
+    making widgets takes.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -38,7 +51,9 @@ class FocusRing(QObject):
         self._follow(None, app.focusWidget())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Watch focus events; filter nothing."""
+        """Watch focus events, and press a button by Enter; filter nothing else."""
+        if isinstance(event, QKeyEvent) and isinstance(watched, _PRESSED):
+            return _press_by_enter(watched, event)
         if isinstance(event, QFocusEvent) and isinstance(watched, QWidget):
             # The reason why one loses the focus is why the next receives it.
             self._reason = event.reason()
@@ -60,6 +75,16 @@ class FocusRing(QObject):
         by_keyboard = has_focus and self._reason in BY_KEYBOARD
         if by_keyboard or widget.property("ring") == "true":
             mark(widget, ring="true" if by_keyboard else "false")
+
+
+def _press_by_enter(button: QAbstractButton, event: QKeyEvent) -> bool:
+    is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    if event.type() != QEvent.Type.KeyPress or not is_enter or not is_plain:
+        return False
+    if not event.isAutoRepeat():
+        button.click()
+    return True
 
 
 @runtime_checkable

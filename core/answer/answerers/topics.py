@@ -15,7 +15,8 @@ LEAST_SIZE = 3
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """A line for each of the largest topics; None for other questions and without any."""
     analysis = evidence.analysis
-    asks = has_cue("topics", evidence.question) and not (analysis.things or analysis.times)
+    is_cued = has_cue("topics", evidence.question) or has_cue("library", evidence.question)
+    asks = is_cued and not (analysis.things or analysis.times)
     if not asks or evidence.graph is None:
         return None
     topics = [it for it in evidence.graph.topics() if it.size >= LEAST_SIZE][:WRITTEN]

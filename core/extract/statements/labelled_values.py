@@ -13,14 +13,14 @@ from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.language.clauses.clauses import Span
 from core.language.quantities import read_quantity, value_words
-from core.language.time.dates import StatedDate
+from core.language.time.dates import StatedDate, yearly_days
 from core.records.knowledge import Modality, Precision
 
 MAX_WORDS = 4
 _WORD = re.compile(r"\w+")
-_LABEL = re.compile(
-    r"\s*(?:[-*+•]\s+)?[*_]{0,2}(?P<label>[^\W\d_][\w -]{1,30}?)[*_]{0,2}(?P<colon>:)?[*_]{0,2}\s+"
-)
+_BULLET, _NAME = r"\s*(?:[-*+•]\s+)?[*_]{0,2}", r"[^\W\d_][\w -]{1,30}?"
+_LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>:)[*_]{{0,2}}\s+")
+_BARE_LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>)\s+")
 _BEHIND = re.compile(r"[ \t]*(?:\(|[^\W\d_]{2,6}[ \t])[ \t]*")
 _END = re.compile(r"\s*[.;!]?\s*$")
 # Items between a value and the date from which it holds.
@@ -72,7 +72,7 @@ class ReadValue(Struct, frozen=True):
 def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     """Yield the values behind a label at the start, or the one behind a bare noun of money."""
     source = sentence.source
-    match = _LABEL.match(source)
+    match = _LABEL.match(source) or _bare_label(sentence)
     label = match["label"].lower() if match else ""
     words = _WORD.findall(label)
     if match is None or len(words) > MAX_WORDS or value_words("numbering") & set(words):
@@ -86,7 +86,8 @@ def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
         is_alone = is_count and _END.match(source, value.end)
         is_whole = bool(later or value.has_unit or value.date or is_alone)
     else:
-        is_whole = value.is_money and set(sentence.tags[: len(words)]) <= set("An")
+        tags = sentence.tags[item_from(sentence, match.start("label")) :][: len(words)]
+        is_whole = set(tags) <= set("AnpE" if value.date is not None else "An" * value.is_money)
     if not is_whole:
         return
     others = [date for _value, date in later]
@@ -98,6 +99,13 @@ def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     for other, date in later:
         stated = replace(first, text=other.text, end=sentence.start + other.end)
         yield _dated(replace(stated, is_change=is_change), date)
+
+
+def _bare_label(sentence: TaggedSentence) -> re.Match[str] | None:
+    """Return what stands right before the first date, else the first word: "AGM 5 February"."""
+    source, first = sentence.source, next(iter(sentence.dates), None)
+    match = _BARE_LABEL.fullmatch(source, 0, first.start) if first is not None else None
+    return match or _BARE_LABEL.match(source)
 
 
 def _followers(
@@ -129,12 +137,13 @@ def _own_date(sentence: TaggedSentence, start: int, value: ReadValue) -> StatedD
 
 
 def value_at(sentence: TaggedSentence, at: int) -> ReadValue | None:
-    """Return the quantity or the whole date at an offset of the sentence."""
+    """Return the quantity or the date at an offset of the sentence, also a day without a year."""
     source = sentence.source
     for date in sentence.dates:
         if date.start == at:
-            is_whole = date.first is not None and date.precision in {"day", "month"}
             text = source[at : date.end].rstrip(". ")
+            is_yearly = next(yearly_days(text, language=sentence.language), None) is not None
+            is_whole = is_yearly or (date.first and date.precision in {"day", "month"})
             is_written = is_whole and any(map(str.isdigit, text))  # not "today"
             return ReadValue(text, date.end, date) if is_written and date.form == "at" else None
     quantity = read_quantity(source, at, language=sentence.language)

@@ -32,6 +32,8 @@ from core.language.quantities import value_words
 
 _TOWARD = re.compile(rf"\b{any_of(value_words('toward'))}\b\s*(?:den\b|the\b)?", re.IGNORECASE)
 _OF_NOUN = re.compile(r"(?P<article>[TS])(?P<noun>[Anp]{0,3}n)o(?=[di$X])")
+# "To the AGM on 29 January", "zur Sitzung am 29. Januar".
+_NOUN_ON_DAY = re.compile(r"(?P<noun>[TSi][Anp]{0,2}[nEp])i(?=Y)")
 _DEFINITE = frozenset(
     "the this that der die das dem den des diese dieser dieses de het deze dit".split()
 )
@@ -56,7 +58,8 @@ def find_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
             if value.end not in read:
                 read.add(value.end)
                 yield value
-    yield from (it for it in _nouned(sentence) if it.end not in read)
+    nouned = (*_nouned(sentence), *_occasions(sentence))
+    yield from (it for it in nouned if it.end not in read)
 
 
 def _of_verb(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[StatedValue]:
@@ -194,6 +197,20 @@ def _nouned(sentence: TaggedSentence) -> Iterator[StatedValue]:
         owner = owned.owner or _owner_after(sentence, after, len(sentence.tags))
         place = (offset_of(sentence, match.start()), value.end)
         yield stated_value(sentence, OwnedProperty(owned.name, owner, owned.is_mine), value, place)
+
+
+def _occasions(sentence: TaggedSentence) -> Iterator[StatedValue]:
+    """Yield the days of occasions that a sentence only mentions: "we invite you to the AGM on"."""
+    occasions = (*value_words("occasions"), *value_words("yearly"))
+    for match in _NOUN_ON_DAY.finditer(sentence.tags):
+        head, first = match.end("noun") - 1, match.start() + 1
+        value = value_at(sentence, offset_of(sentence, match.end()))
+        words = [it for it in sentence.lower[first : head + 1] if it not in value_words("present")]
+        is_occasion = sentence.lower[head].endswith(occasions)
+        if value is None or not is_occasion or value_words("other") & set(words):
+            continue
+        place = (offset_of(sentence, first), value.end)
+        yield stated_value(sentence, OwnedProperty(" ".join(words)), value, place)
 
 
 def _property(

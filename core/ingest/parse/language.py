@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
+from core.language.text.tagger import dictionaries_with
 from core.resources import word_lists
 
 SAMPLE = 20_000
@@ -15,6 +17,8 @@ SCRIPTS = (
     ("he", re.compile(r"[\u0590-\u05ff]")),
     ("ar", re.compile(r"[\u0600-\u06ff]")),
 )
+# A text of so few words may lack the commonest ones.
+_SHORT, _LEAST_OWN = 60, 3
 LETTERS = re.compile(r"[^\W\d_]+")
 # Single letters also number lists and columns, so they are no evidence.
 VOTES = {
@@ -37,5 +41,14 @@ def detect_language(text: str) -> str:
     votes = {language: sum(counts[word] for word in common) for language, common in VOTES.items()}
     best, second = sorted(votes, key=lambda language: -votes[language])[:2]
     if votes[best] < 3 or votes[best] * 20 < len(words) or votes[best] <= votes[second] * 1.1:
-        return ""
+        return _by_dictionary(words) if len(words) <= _SHORT else ""
     return best
+
+
+def _by_dictionary(words: Iterable[str]) -> str:
+    """Return the language whose dictionary alone has most of the words of a short text."""
+    own = [it for word in words if len(it := dictionaries_with(word)) == 1]
+    counts = Counter(language for languages in own for language in languages)
+    ranked = counts.most_common(2)
+    (best, most), second = ranked[0] if ranked else ("", 0), sum(n for _, n in ranked[1:])
+    return best if most >= _LEAST_OWN and most >= 3 * second else ""

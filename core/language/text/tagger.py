@@ -148,14 +148,15 @@ def _letter(tag: str, language: str) -> str:
 
 
 @lru_cache(maxsize=50_000)
-def _dictionaries(word: str) -> frozenset[str]:
+def dictionaries_with(word: str) -> frozenset[str]:
+    """The languages whose dictionary has the lower-case `word`, and not as a name."""
     return frozenset(lists_with(word, KNOWN_WORDS))
 
 
 @lru_cache(maxsize=50_000)
 def is_known_word(word: str, language: str) -> bool:
     """Whether the lower-case `word` is a word of the language's dictionary that is no name."""
-    return word in _function_letters(language) or language in _dictionaries(word)
+    return word in _function_letters(language) or language in dictionaries_with(word)
 
 
 def is_word_of_any(word: str) -> bool:

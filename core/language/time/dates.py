@@ -45,6 +45,8 @@ NEAR = 40
 
 # Stands for the date of a text that has none; what is read by it is taken back.
 _SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+# A date that is the same day of the year from both is written without a year.
+_TWO_DAYS = (datetime(2000, 6, 15, tzinfo=UTC), datetime(2005, 1, 20, tzinfo=UTC))
 
 
 class StatedDate(Struct, frozen=True):
@@ -79,6 +81,26 @@ def dates(
         return stated
     dated = {it.start for it in written}
     return tuple(it if it.start in dated else StatedDate(it.start, it.end) for it in stated)
+
+
+class YearlyDay(Struct, frozen=True):
+    """A day of the year as written, without a year: "4 March"."""
+
+    start: int
+    end: int
+    month: int
+    day: int
+
+
+def yearly_days(text: str, *, language: str = "") -> Iterator[YearlyDay]:
+    """Yield the days that are written without a year: the same day whenever they were said."""
+    readings = [dates(text, stated_at=day, language=language) for day in _TWO_DAYS]
+    for one, other in zip(*readings, strict=False):
+        if one.first is None or other.first is None or one.precision != "day":
+            continue
+        day, again = ((it.first.month, it.first.day) for it in (one, other) if it.first)
+        if day == again and one.first.year != other.first.year and one.form == "at":
+            yield YearlyDay(one.start, one.end, *day)
 
 
 def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:

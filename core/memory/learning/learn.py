@@ -13,7 +13,7 @@ from core.extract.statements.speakers import ME
 from core.language.question.cues import language_of_question
 from core.language.text.tagger import classes, function_class
 from core.language.text.tokens import words
-from core.language.time.dates import dates
+from core.language.time.dates import YearlyDay, dates, yearly_days
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.conversation_lexicon import words as words_of_row
@@ -30,6 +30,7 @@ from core.records.memory import Intent
 
 _I = re.IGNORECASE
 _YEAR = re.compile(r"\b\d{4}\b")
+_CLAUSE = re.compile(r"[,;]|\b(?:and|but|und|aber)\b", _I)
 _UNCERTAIN = frozenset({"possible", "reported", "negated"})
 MAX_STATEMENTS = 6
 
@@ -138,6 +139,8 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
         is_owned = any(it.form == "owned" for it in own)
         for stated in _chosen(own, extracted, turn, utterance):
             dated = _dated(_without_clauses(stated), sentence, turn)
+            if dated is None:
+                continue
             sense = Sense(
                 turn.me,
                 turn.language,
@@ -232,15 +235,24 @@ def _without_clauses(stated: Stated) -> Stated:
     return replace(stated, said=replace(stated.said, object=value)) if value else stated
 
 
-def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated:
-    """Return the statement with the time that its sentence tells; what is past lies not ahead."""
+def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated | None:
+    """Return the statement with the time that its sentence tells; what is past lies not ahead.
+
+    A day without a year comes each year: it is no date of the statement. None where it is left
+    out, so that less would be proposed than what was said.
+    """
     value = stated.said.object
     if stated.valid_from is not None and str(stated.valid_from.year) in value:
         # "Cyberpunk 2077" is a name, and "until 2028" is what is said.
         stated = replace(stated, valid_from=None, valid_to=None, precision="")
+    first = max(sentence.find(value), 0)
+    last = first + len(value) if value in sentence else 0
+    for day in yearly_days(sentence, language=turn.language):
+        if first < day.end and day.start < last:
+            return replace(stated, valid_from=None, valid_to=None, precision="")
+        if not _CLAUSE.search(_between(sentence, day, (first, last))):
+            return None
     if stated.valid_from is None and stated.valid_to is None:
-        first = max(sentence.find(value), 0)
-        last = first + len(value) if value in sentence else 0
         times = dates(sentence, stated_at=turn.at, language=turn.language)
         beside = [it for it in times if it.end <= first or last <= it.start]
         for date in beside[:1]:
@@ -254,6 +266,11 @@ def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated:
         return stated
     day = min(start.day, 28) if start.month == 2 else start.day
     return replace(stated, valid_from=start.replace(year=start.year - 1, day=day))
+
+
+def _between(sentence: str, day: YearlyDay, value: tuple[int, int]) -> str:
+    """Return what stands between a day and a value of the sentence."""
+    return sentence[min(day.end, value[1]) : max(day.start, value[0])]
 
 
 def _is_past(sentence: str, language: str) -> bool:

@@ -22,7 +22,7 @@ from core.language.clauses.clauses import Span
 from core.language.text.spelling import spelling
 from core.language.text.tagger import classes
 from core.language.text.tokens import words
-from core.language.time.dates import dates
+from core.language.time.dates import dates, yearly_days
 from core.language.vocabulary.name_cues import CONNECTORS
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import noun_kinds
@@ -180,27 +180,53 @@ def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:
     sentence = speech.sentence
     if end - first > 1 and sentence.owns[end - 2] and sentence.lower[end - 1] == "name":
         end -= 1
-    entity = sentence.entities[end - 1]
-    if entity is not None and end - first > 1 and not set("io") & set(sentence.tags[first:end]):
-        return _Subject(speech.me, speech.phrase(first, end - 1), entity.name)
+    entity, tags = sentence.entities[end - 1], sentence.tags[first:end]
+    if end - first > 1 and (entity is not None or tags[-1] == "p") and not set("io") & set(tags):
+        name = entity.name if entity is not None else sentence.source_text(end - 1, end)
+        return _Subject(speech.me, speech.phrase(first, end - 1), name)
     return _Subject(speech.me, speech.phrase(first, end)) if end > first else None
 
 
 def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator[OwnWords]:
     sentence = speech.sentence
-    if subject.name and _kind_of_noun(subject.noun, sentence.vocabulary) == "Person":
+    begin, stop = _object_span(speech, verb)
+    on_day = _day_of(speech, verb, subject, (begin, stop))
+    if subject.name and _kind_of_noun(subject.noun, sentence.vocabulary) == "Person" and not on_day:
         statement = _related(speech, subject.owner, subject.noun, subject.name)
         yield OwnWords(statement, OWNED, "apposed")
         return
-    begin, stop = _object_span(speech, verb)
-    owned = _owned(speech, verb, subject, (begin, stop))
+    owned = on_day or _owned(speech, verb, subject, (begin, stop))
     if owned is not None:
         yield OwnWords(owned, OWNED, "owned")
     elif begin < stop:
         predicate, begin = _predicate(sentence, verb, begin, stop)
-        predicate = f"{subject.noun} {subject.name} {predicate}".replace("  ", " ").strip()
+        # "My brother Jan lives in Kiel" tells of Jan.
+        owner = speech.entity(subject.name) if subject.name else subject.owner
+        predicate = predicate if subject.name else f"{subject.noun} {predicate}".strip()
         if value := sentence.source_text(begin, stop):
-            yield OwnWords(_plain(speech, subject.owner, predicate, value, verb), PLAIN, "plain")
+            yield OwnWords(_plain(speech, owner, predicate, value, verb), PLAIN, "plain")
+
+
+def _day_of(speech: _Speech, verb: VerbGroup, subject: _Subject, span: Span) -> StatementRef | None:
+    """Return the statement of "Wiebke has her birthday on 4 March": the day of the noun."""
+    sentence, (first, end) = speech.sentence, span
+    days = [*yearly_days(sentence.source, language=sentence.language)]
+    noun = first + (sentence.tags[first : first + 1] in {"S", "T"})
+    is_noun = noun + 1 == end and sentence.tags[noun:end] in {"n", "p"}
+    if (
+        len(days) != 1
+        or sentence.tags[verb.main] != "H"
+        or not is_noun
+        or verb.modality == "negated"
+    ):
+        return None
+    owner = speech.entity(subject.name) if subject.name else subject.owner
+    possessed = "" if subject.name else subject.noun
+    day = days[0]
+    before = sum(start < day.start for start in sentence.starts) - 1
+    parts = (possessed, verb.words, sentence.source_text(first, end), sentence.lower[before])
+    predicate = " ".join(filter(None, parts))
+    return StatementRef(owner, predicate, sentence.source[day.start : day.end].strip())
 
 
 def _object_span(speech: _Speech, verb: VerbGroup) -> Span:

@@ -11,6 +11,7 @@ from collections.abc import Collection
 import numpy as np
 from msgspec import Struct, structs
 
+from core.language.question.cues import cue_words
 from core.language.text.stemming import stems, tokenize
 from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows, Vectors
 
@@ -132,13 +133,15 @@ def parse_memory_query(question: str, speakers: Collection[str], *, topic: str =
     bare = topic or question
     for name in named:
         bare = re.sub(rf"\b{re.escape(name)}\b(?:['’]s)?", " ", bare, flags=re.IGNORECASE)
-    words = set(tokenize(question))
-    if "user" in speakers and words & _USER:
+    tokens = set(tokenize(question))
+    if "user" in speakers and tokens & _USER:
         named.append("user")
-    elif "loci" in speakers and words & _LOCI:
+    elif "loci" in speakers and tokens & _LOCI:
         named.append("loci")
     bare = " ".join(bare.split()) or topic or question
-    return MemoryQuery(question, bare, tuple(stems(bare)), named[0] if len(named) == 1 else "")
+    # Words for what is not named are in no text: "is Colin allergic to anything".
+    words = " ".join(it for it in tokenize(bare) if it not in cue_words("unnamed"))
+    return MemoryQuery(question, bare, tuple(stems(words)), named[0] if len(named) == 1 else "")
 
 
 def compute_signals(

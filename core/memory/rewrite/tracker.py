@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from core.language.question.analyze import analyze
+from core.language.question.cues import has_cue
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
@@ -169,8 +170,11 @@ def rewrite(
 
 
 def rewritten(follow_up: FollowUp) -> RewrittenQuestion:
-    """Return a parsed question so that it stands by itself; a statement stays as it is."""
-    if is_statement(follow_up):
+    """Return a parsed question so that it stands by itself.
+
+    A statement and a question about the whole library stay as they are.
+    """
+    if is_statement(follow_up) or has_cue("library", follow_up.text):
         return RewrittenQuestion(follow_up.text, follow_up.text)
     whole = with_nouns(follow_up)
     results = (step(whole, _completed_or_resolved) for step in (returned, corrected))

@@ -20,6 +20,7 @@ class FolderValue(Struct, frozen=True):
     path: str
     title: str
     kind: str
+    literal: str
 
 
 class ValueQueries(Queries):
@@ -29,7 +30,7 @@ class ValueQueries(Queries):
         """Return the values in the folders of documents that state values of these subjects."""
         rows = self._db.rows(
             f"""
-            SELECT f.id, f.subject_id, f.predicate, d.path, d.title, d.kind
+            SELECT f.id, f.subject_id, f.predicate, d.path, d.title, d.kind, f.literal
             FROM facts f JOIN documents d ON d.id = f.document_id
             WHERE f.method IN ('value', 'change') AND {_FOLDER} IN (
                 SELECT {_FOLDER} FROM documents d WHERE d.id IN (

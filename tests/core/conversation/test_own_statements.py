@@ -159,3 +159,31 @@ def test_a_recap_cites_its_turns_again(library: Library) -> None:
     assert [(it.n, it.quote) for it in reopened.citations] == [
         (it.n, it.quote) for it in answer.citations
     ]
+
+
+def read_open_questions(_reader, question, texts):
+    """Find no span for a question that yes or no answers, as readers of spans do."""
+    is_open = "any" in question or not question.startswith("Is ")
+    return [ReadSpan(9.0 if is_open else -9.0, 0, len(text)) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("Is Colin allergic to anything?", True),
+        ("Is anyone allergic to nuts?", True),
+        ("Is Colin allergic to nuts?", True),
+        ("Is Colin allergic to honey?", False),
+        ("Is Colin tall?", False),
+    ],
+)
+def test_yes_or_no_is_answered_by_what_was_said(
+    library: Library, monkeypatch: pytest.MonkeyPatch, question: str, *, is_told: bool
+) -> None:
+    monkeypatch.setattr(OverlapReader, "read", read_open_questions)
+    session = library.begin_session()
+    library.ask("Remember that Colin is allergic to nuts.", session_id=session.id)
+
+    answer = library.ask(question, session_id=library.begin_session().id)
+
+    assert ("Colin is allergic to nuts" in answer.answer) == is_told

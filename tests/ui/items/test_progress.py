@@ -2,8 +2,9 @@
 
 import pytest
 
-from core.records.files.status import SENTENCE_INDEXING, Progress, Refinement
-from ui.items.progress_text import say_progress, say_refinement
+from core.messages import UserMessage
+from core.records.files.status import SENTENCE_INDEXING, Progress, ReencodeProgress, Refinement
+from ui.items.progress_text import say_encoding, say_progress, say_refinement
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,16 @@ def test_how_much_the_model_has_read_is_said_while_it_matters(refinement, words)
 )
 def test_it_is_said_what_is_done_and_no_work_is_taken_for_a_file(progress, words):
     assert say_progress(progress) == words
+
+
+@pytest.mark.parametrize(
+    ("encoder", "shown"),
+    [
+        (None, ""),
+        (ReencodeProgress("big"), "Loading the new encoder"),
+        (ReencodeProgress("big", 40, 1200), "Reading with the new encoder, 40 of 1,200"),
+        (ReencodeProgress("big", problem=UserMessage.literal("It went away.")), ""),
+    ],
+)
+def test_the_status_line_tells_which_encoder_reads(encoder: ReencodeProgress | None, shown: str):
+    assert say_encoding(encoder) == shown

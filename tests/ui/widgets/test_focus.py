@@ -1,9 +1,11 @@
+from functools import partial
+
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QWidget
 from shiboken6 import Shiboken
 
-from ui.widgets.boxes import column
+from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.focus import FocusRing, first_stop, focus_beside, the_application
 
@@ -110,3 +112,61 @@ def test_people_come_to_where_a_region_says_and_else_to_its_first_stop(qtbot, pa
     assert first_stop(led) is led.buttons[2]
     led.buttons[2].hide()
     assert first_stop(led) is led.buttons[0]
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+@pytest.mark.usefixtures("ring")
+def test_enter_presses_the_button_that_has_the_keyboard(qtbot, page, key: Qt.Key):
+    pressed: list[str] = []
+    for button in page.buttons:
+        button.clicked.connect(partial(lambda name, _: pressed.append(name), button.text()))
+    page.buttons[1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    qtbot.keyClick(page.buttons[1], key)
+
+    assert pressed == ["two"]
+
+
+@pytest.mark.usefixtures("ring")
+def test_enter_in_a_dialog_presses_the_focused_button_and_else_the_default_one(qtbot):
+    dialog, field = QDialog(), QLineEdit()
+    cancel, save = Button("Cancel"), Button("Save")
+    save.setDefault(True)
+    column(dialog, field, cancel, save)
+    pressed: list[str] = []
+    cancel.clicked.connect(lambda: pressed.append("cancel"))
+    save.clicked.connect(lambda: pressed.append("save"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+
+    cancel.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(cancel, Qt.Key.Key_Return)
+    field.setFocus()
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+
+    assert pressed == ["cancel", "save"]
+
+
+def test_the_menu_of_a_button_at_the_right_edge_opens_inside_the_window(qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.setGeometry(40, 40, 300, 200)
+    button = Button("More")
+    row(window, 1, button, margin=(0, 0, 0, 0))
+    menu = QMenu(button)
+    menu.addAction("Create a library that is shared")
+    button.setMenu(menu)
+    window.show()
+    QTimer.singleShot(200, menu.close)
+    shown: list[tuple[int, int]] = []
+    QTimer.singleShot(100, lambda: shown.append((menu.geometry().left(), menu.geometry().right())))
+
+    button.showMenu()
+
+    qtbot.waitUntil(lambda: bool(shown))
+    edge = window.mapToGlobal(window.rect().topRight()).x()
+    ((left, right),) = shown
+    assert window.x() <= left
+    assert right <= edge

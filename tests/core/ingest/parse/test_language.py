@@ -28,3 +28,14 @@ def test_languages_are_told_apart(language: str) -> None:
 @pytest.mark.parametrize("text", ["", "42", "Lorem ipsum dolor", "x = y + z", "The boat"])
 def test_too_little_text_speaks_for_no_language(text: str) -> None:
     assert detect_language(text) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("# Einladung\n\nWir laden zur Mitgliederversammlung am 29. Januar ein.", "de"),
+        ("# Boats\n\nMooring fee: 120 euros\nThe key is with Rolf.", "en"),
+    ],
+)
+def test_a_short_text_is_told_by_words_that_one_language_has(text: str, language: str):
+    assert detect_language(text) == language

@@ -139,6 +139,33 @@ def test_only_main_clauses_and_what_is_named_itself_are_stated(turn, learned):
     assert [said(one) for one in hear(turn).statements] == learned
 
 
+@pytest.mark.parametrize(
+    ("turn", "learned"),
+    [
+        (
+            "Merke dir: Meine Schwester Wiebke hat am 4. März Geburtstag",
+            ["wiebke hat geburtstag am 4. märz"],
+        ),
+        ("Remember: my sister's birthday is on 4 March", ["jo marsh sister's birthday 4 march"]),
+        ("Remember that Ewa has her birthday on 4 March.", ["ewa has her birthday on 4 march"]),
+        ("Unser Hochzeitstag ist der 12. Juni.", ["jo marsh hochzeitstag 12. juni"]),
+        ("I have a dentist appointment on 4 March.", []),
+        ("Remember: Tom moved to Berlin on 3 May.", []),
+    ],
+)
+def test_a_day_without_a_year_comes_each_year_and_gets_none(turn, learned):
+    statements = hear(turn).statements
+
+    assert [said(one) for one in statements] == learned
+    assert [one.valid_from for one in statements] == [None] * len(learned)
+
+
+def test_what_is_told_of_somebody_by_name_is_told_of_them():
+    assert [said(one) for one in hear("Mein Bruder Jan wohnt in Kiel.").statements] == [
+        "jan located_at kiel"
+    ]
+
+
 def test_what_is_past_was_not_in_the_year_to_come():
     found = hear("I moved to Lisbon in May.").statements[0]
 

@@ -1,6 +1,7 @@
 import sys
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,6 +44,26 @@ def test_the_first_question_of_a_conversation_stays_as_it_is():
     understood = ask("Where did she study?", DialogueState())
 
     assert understood.text == "Where did she study?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Worum geht es in meinen Notizen?",
+        "What are the notes about?",
+        "Wovon handeln meine Notizen?",
+    ],
+)
+@pytest.mark.parametrize(
+    "turn",
+    [
+        ("Wann ist das Sommerfest?", "Das Sommerfest ist am 12. Juli."),
+        ("Was steht im Protokoll vom Mai?", "Das Dach wird repariert."),
+        ("What did the notes say about honey?", "Honey is 6.50."),
+    ],
+)
+def test_a_question_about_the_whole_library_is_no_follow_up(question, turn):
+    assert ask(question, after(turn)).text == question
 
 
 def test_what_was_replaced_and_why_is_told():
