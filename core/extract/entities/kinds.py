@@ -29,6 +29,7 @@ SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
 _OFFICES = words_of("titles")["offices"] | words_of("titles")["posts"]
+_DASH = re.compile(r"[-–—]")
 _YEAR = re.compile(r"[12]\d{3}")
 _REGULATION = re.compile(
     r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
@@ -49,7 +50,7 @@ class NamedEntity(Struct, frozen=True):
 def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
     """Return the kind that the name alone implies, and how certain that is."""
     words = name.split()
-    if _YEAR.fullmatch(name) or _is_date(words):
+    if _YEAR.fullmatch(name) or _is_date(_DASH.sub(" ", name).split()):
         return "Date", SURE
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
         if pattern.fullmatch(name):
@@ -63,7 +64,7 @@ def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
 
 
 def _is_date(words: Sequence[str]) -> bool:
-    """Whether the words are a day or month with its numbers ("5 October"), and no first name."""
+    """Whether the words are days or months with their numbers ("5 October"), and no first name."""
     lower = [word.lower().strip(".,") for word in words]
     is_worded = [word in MONTHS or word in DAYS for word in lower]
     is_written = all(
