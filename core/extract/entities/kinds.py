@@ -13,6 +13,7 @@ from core.language.vocabulary.name_cues import (
     CREEDS,
     DAYS,
     DEMONYMS,
+    FIRM_TAILS,
     FIRST_NAMES,
     KINSHIP,
     ORGANIZATIONS,
@@ -29,6 +30,7 @@ SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
 _OFFICES = words_of("titles")["offices"] | words_of("titles")["posts"]
+_AND = frozenset({"&", "and", "und"})
 _DASH = re.compile(r"[-–—]")
 _YEAR = re.compile(r"[12]\d{3}")
 _REGULATION = re.compile(
@@ -100,7 +102,9 @@ def _kind_of_words(
         # "Head of Operations"; "Werkstatt Lindner": the weights of features are for English
         return first or UNKNOWN, SURE
     cue = first or vocabulary.kind_of_last_word.get(lower[-1])
-    if cue is None and "of" in lower:
+    if lower[-1] in FIRM_TAILS and lower[-2] in _AND:
+        cue = "Organization"
+    elif cue is None and "of" in lower:
         cue = vocabulary.kind_of_last_word.get(lower[lower.index("of") - 1])
     if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
         return "Person", GUESS  # "Ryan Hill"

@@ -11,6 +11,7 @@ from core.language.vocabulary.name_cues import (
     AFTER_POSSESSIVE,
     CONNECTORS,
     DEMONYMS,
+    FIRM_TAILS,
     FIRST_NAMES,
     HONORIFICS,
     KIND_OF_FIRST_WORD,
@@ -53,6 +54,13 @@ def ends_before_of(words: Words, at: int, *, first: int) -> bool:
     if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
         return True
     return _is_person(words, first, at) and (is_called or _names_body(words, at))
+
+
+def joins_firm(words: Words, at: int) -> bool:
+    """Whether "and" stands before the end of a firm's name ("Brigg and Son", "Vogel und Söhne")."""
+    return words.lower[at] in {"and", "und"} and not FIRM_TAILS.isdisjoint(
+        word for word in words.lower[at + 1 : at + 2] if is_capital(words.texts[at + 1])
+    )
 
 
 def splits_german_name(words: Words, at: int, *, first: int) -> bool:

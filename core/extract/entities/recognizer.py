@@ -33,6 +33,7 @@ from core.extract.entities.name_boundaries import (
     begins_german_name,
     ends_before_of,
     hyphenated_words,
+    joins_firm,
     number_belongs,
     possessive_words,
     splits_german_name,
@@ -298,6 +299,8 @@ def _is_month_of_date(words: Words, at: int) -> bool:
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
+    if joins_firm(words, at):
+        return True
     if splits_german_name(words, at, first=first):
         return False
     if lower in CONNECTORS:

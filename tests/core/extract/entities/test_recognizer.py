@@ -258,3 +258,11 @@ def test_german_greetings_short_forms_and_dates_are_no_names(text: str, expected
 )
 def test_a_greeting_and_an_amount_are_no_part_of_a_name(text: str, expected: list[str]):
     assert [it.name for it in read(text).mentions if it.end] == expected
+
+
+def test_and_belongs_to_the_name_of_a_firm():
+    mentions = read("We asked Brigg and Son, then Ann Lee and Tom Hall.").mentions
+
+    assert [(it.name, it.kind) for it in mentions if it.end] == [
+        ("Brigg and Son", "Organization"), ("Ann Lee", "Person"), ("Tom Hall", "Person"),
+    ]  # fmt: skip
