@@ -1,4 +1,7 @@
-"""Terms of a topic (D3): words and names that its passages use more often than those of others."""
+"""Terms of a topic (D3): words and names that its passages use more often than those of others.
+
+Words keep the spelling that the passages give them: a German noun has its capital.
+"""
 
 import re
 from collections import Counter
@@ -35,6 +38,9 @@ _SKIPPED = (
 _TELLING_RARITY = 0.12
 _NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
+_WORD = re.compile(r"[^\W\d_]+")
+# Before a word that neither opens a sentence nor a line.
+_INSIDE = re.compile(r"[\w,;] $")
 # Shares of a word among all words (natural logarithm): "week" is an everyday one, "glaze" is not.
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
 # A person or a day is part of a topic but does not tell what the topic is.
@@ -61,6 +67,39 @@ class TermCounts(Struct, frozen=True):
     written: Mapping[str, str]
     documents: int = 0
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Those terms that are names of entities, as written."""
+        return frozenset(self.written[term] for term in self.counts if term[0] == "=")
+
+
+class _Spellings:
+    """How often texts write each word in which way, inside sentences and at all.
+
+    What opens a line or a sentence has a capital in any case, so it counts only for words that
+    stand nowhere else and are no English ones.
+    """
+
+    def __init__(self) -> None:
+        self._inside: dict[str, Counter[str]] = {}
+        self._anywhere: dict[str, Counter[str]] = {}
+
+    def add(self, text: str) -> None:
+        """Count the words of the text."""
+        for match in _WORD.finditer(text):
+            word = match.group()
+            key = word.casefold()
+            self._anywhere.setdefault(key, Counter())[word] += 1
+            if _INSIDE.search(text, max(match.start() - 2, 0), match.start()):
+                self._inside.setdefault(key, Counter())[word] += 1
+
+    def most_common(self, word: str) -> str:
+        """Return the word as most often written."""
+        counts = self._inside.get(word, Counter[str]())
+        if not counts and not is_known_word(word, "en"):
+            counts = self._anywhere.get(word, counts)
+        return max(sorted(counts, reverse=True), key=lambda one: counts[one], default=word)
+
 
 class TermTotals(Struct, frozen=True):
     """How often each term occurs in all topics of a level, all topics brought to `mean_size`."""
@@ -79,18 +118,24 @@ def count_terms(
     """
     named = {word for entity in entities for word in tokenize(entity.name)}.union(name_words)
     forms: dict[str, Counter[str]] = {}
+    spellings = _Spellings()
     places: dict[str, set[int]] = {}
     documents: set[int] = set()
     for passage in passages:
         documents.add(passage.document_id)
-        for word, count in Counter(tokenize(_NO_WORDS.sub(" ", passage.text))).items():
+        text = _NO_WORDS.sub(" ", passage.text)
+        spellings.add(text)
+        for word, count in Counter(tokenize(text)).items():
             if word not in named and _is_content_word(word):
                 forms.setdefault(_stem(word), Counter())[word] += min(count, MAX_REPEATED)
                 places.setdefault(_stem(word), set()).add(passage.document_id)
     least = 2 if len(documents) >= MANY_DOCUMENTS else 1
     forms = {stem: written for stem, written in forms.items() if len(places[stem]) >= least}
     counts = Counter({stem: sum(written.values()) for stem, written in forms.items()})
-    written = {stem: max(sorted(forms[stem]), key=forms[stem].__getitem__) for stem in forms}
+    written = {
+        stem: spellings.most_common(max(sorted(forms[stem]), key=forms[stem].__getitem__))
+        for stem in forms
+    }
     for entity in entities:
         if is_telling(entity):
             key = f"={entity.name.casefold()}"
@@ -122,7 +167,7 @@ def weigh_terms(topic: TermCounts, totals: TermTotals) -> dict[str, float]:
     """
     weights = class_tf_idf(topic.counts, totals.counts, mean_size=totals.mean_size)
     rare = {
-        term: weight * (1.0 if term[0] == "=" else rarity(topic.written[term]))
+        term: weight * (1.0 if term[0] == "=" else rarity(topic.written[term].casefold()))
         for term, weight in weights.items()
     }
     return dict(sorted(rare.items(), key=lambda one: (-one[1], one[0])))
@@ -148,7 +193,7 @@ def telling_terms(
     chosen: list[str] = []
     for term in weights:
         shown = topic.written[term]
-        if term[0] == "=" or (_is_noun(shown) and rarity(shown) >= _TELLING_RARITY):
+        if term[0] == "=" or (_is_noun(shown) and rarity(shown.casefold()) >= _TELLING_RARITY):
             chosen.append(shown)
         if len(chosen) == most:
             break
@@ -176,11 +221,14 @@ def is_title(name: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
-def _is_noun(word: str) -> bool:
-    """Whether the word is a noun of English, or unknown there and no function word elsewhere."""
+def _is_noun(written: str) -> bool:
+    """Whether the word is a noun of English, or one of German by its capital, or no known word."""
+    word = written.casefold()
     if any(function_class(word, language) for language in MODELS):
         return False
-    return not is_known_word(word, "en") or classes(word, "en")[0] == "n"
+    if is_known_word(word, "en"):
+        return classes(word, "en")[0] == "n"
+    return written[0].isupper() or not is_known_word(word, "de")
 
 
 @lru_cache(maxsize=50_000)

@@ -1,7 +1,6 @@
 """Topics: communities with name, keywords, summary and borders (D3)."""
 
 import hashlib
-import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
@@ -25,7 +24,7 @@ from core.explore.topic_terms import (
 from core.extract.structure.links import has_file_suffix
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
-from core.graph.analytics.community_labels import CommunityLabel, label_communities, passage_labels
+from core.graph.analytics.community_labels import label_communities, passage_labels
 from core.graph.analytics.community_summary import (
     SENTENCES,
     community_name,
@@ -51,7 +50,7 @@ MAX_BORDER_NEIGHBORS = 3
 MAX_COMPARED = 400
 # Times the rank of the next that a thing has to have to be the central one of its topic.
 STANDS_OUT = 1.4
-_PARTS = re.compile(r": |, ")
+_COMMA = ", "
 # The words of such names tell nothing without the name.
 _PROPER = ("Person", "Organization", "Location")
 _MAX_CACHED = 5000
@@ -134,7 +133,7 @@ class TopicDescriber:
         self._store = store
         self._registry = registry
         self._lock = threading.Lock()
-        self._cache: dict[tuple[CommunityId, bytes, tuple[str, bool]], Topic] = {}
+        self._cache: dict[tuple[CommunityId, bytes, str], Topic] = {}
         self._terms: dict[tuple[CommunityId, bytes], TermCounts] = {}
         self._totals: dict[int, TermTotals] = {}
         self._names: dict[int, dict[CommunityId, str]] = {}
@@ -148,7 +147,7 @@ class TopicDescriber:
         self._name_words: frozenset[str] = frozenset()
         self._label_names: list[str] = []
         self._label_matrix: Matrix = None
-        self._community_labels: dict[int, list[CommunityLabel | None]] = {}
+        self._community_labels: dict[int, list[int | None]] = {}
         self._texts: dict[PassageId, Passage] = {}
         self.described = 0
 
@@ -194,33 +193,29 @@ class TopicDescriber:
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
         is_minor = terms.documents < 2 or not words or not named
-        label, is_whole = self._label(group, now)
-        if is_whole:
+        if label := self._label(group, now):
             return label, is_minor
         former = self._former.get(group.id, "")
-        if former and {*_PARTS.split(former)} <= {label, *wider, *names}:
+        if former and {*former.split(_COMMA)} <= {*wider, *names}:
             return former, is_minor
-        central = label or self._central(group, now)
-        proper = () if central else tuple(word for word in words if not word[0].islower())
-        if words and not central and not proper:
+        central = self._central(group, now)
+        proper = () if central else tuple(word for word in words if word in terms.names)
+        if len(words) == 1 and not central and not proper:
             central = self._pair(group, now)
         words = proper if len(proper) > 1 else words
         name = community_name(words, files_last(names), central=central)
         _keep(self._former, group.id, name)
         return name, is_minor
 
-    def _label(self, group: CommunityMembers, now: AnalyticsResult) -> tuple[str, bool]:
-        """Return the folder or tag of most of a community's passages; empty if there is none.
-
-        Also return whether it tells the community from all others.
-        """
+    def _label(self, group: CommunityMembers, now: AnalyticsResult) -> str:
+        """Return the folder or tag that tells a community from all others; empty if none does."""
         if group.level not in self._community_labels:
             self._community_labels[group.level] = label_communities(
                 now.partition.levels[group.level], self._mention_matrix, self._label_matrix
             )
         community = int(now.partition.levels[group.level][group.things[0]])
-        label = self._community_labels[group.level][community]
-        return (self._label_names[label.column], label.is_whole) if label else ("", False)
+        column = self._community_labels[group.level][community]
+        return "" if column is None else self._label_names[column]
 
     def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
         """Return the thing that stands out among those that may name a topic; empty if none.

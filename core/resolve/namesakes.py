@@ -299,7 +299,8 @@ def _candidate(
     thing: EntityRecord, one: EntityId, variant: str, evidence: _NameEvidence, vector: Vectors
 ) -> EntityCandidate:
     share = len(evidence.documents) / len(thing.documents) if thing.documents else 1.0
-    name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
+    written = [it for it, _ in thing.spellings if normalize(it) == thing.normalized]
+    name = next((it for it in written if not _is_shouted(it)), next(iter(written), ""))
     return EntityCandidate(
         id=one,
         names=(name or thing.found_name, *sorted({alias for _, alias in evidence.called})),
@@ -313,6 +314,11 @@ def _candidate(
         mentions=round(thing.mentions * share),
         vector=vector if vector.any() else None,
     )
+
+
+def _is_shouted(name: str) -> bool:
+    """Whether several words are in capitals, as in a letterhead; one alone may be an acronym."""
+    return " " in name and name.isupper()
 
 
 def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:

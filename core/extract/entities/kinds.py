@@ -13,6 +13,7 @@ from core.language.vocabulary.name_cues import (
     CREEDS,
     DAYS,
     DEMONYMS,
+    FIRM_TAILS,
     FIRST_NAMES,
     KINSHIP,
     ORGANIZATIONS,
@@ -29,6 +30,8 @@ SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?|\d{4}")
 _OFFICES = words_of("titles")["offices"] | words_of("titles")["posts"]
+_AND = frozenset({"&", "and", "und"})
+_DASH = re.compile(r"[-–—]")
 _YEAR = re.compile(r"[12]\d{3}")
 _REGULATION = re.compile(
     r"(?:ISO|IEC|EN|DIN|RFC|IEEE|ANSI|NIST)(?:/IEC)?[ -]?\d[\d.:-]*|GDPR|DSGVO|HIPAA"
@@ -49,7 +52,7 @@ class NamedEntity(Struct, frozen=True):
 def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
     """Return the kind that the name alone implies, and how certain that is."""
     words = name.split()
-    if _YEAR.fullmatch(name) or _is_date(words):
+    if _YEAR.fullmatch(name) or _is_date(_DASH.sub(" ", name).split()):
         return "Date", SURE
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
         if pattern.fullmatch(name):
@@ -63,7 +66,7 @@ def kind_of_name(name: str, *, vocabulary: Vocabulary) -> tuple[str, int]:
 
 
 def _is_date(words: Sequence[str]) -> bool:
-    """Whether the words are a day or month with its numbers ("5 October"), and no first name."""
+    """Whether the words are days or months with their numbers ("5 October"), and no first name."""
     lower = [word.lower().strip(".,") for word in words]
     is_worded = [word in MONTHS or word in DAYS for word in lower]
     is_written = all(
@@ -99,7 +102,9 @@ def _kind_of_words(
         # "Head of Operations"; "Werkstatt Lindner": the weights of features are for English
         return first or UNKNOWN, SURE
     cue = first or vocabulary.kind_of_last_word.get(lower[-1])
-    if cue is None and "of" in lower:
+    if lower[-1] in FIRM_TAILS and lower[-2] in _AND:
+        cue = "Organization"
+    elif cue is None and "of" in lower:
         cue = vocabulary.kind_of_last_word.get(lower[lower.index("of") - 1])
     if cue == "Location" and len(words) == 2 and lower[0] in FIRST_NAMES:
         return "Person", GUESS  # "Ryan Hill"

@@ -1,21 +1,25 @@
-"""Boundaries of names: before "of", at the German "und", after German nouns for houses."""
+"""Boundaries of names: "of", the German "und", German nouns for houses, numbers."""
 
 import re
 from itertools import takewhile
 
 from core.language.text.compounds import told_by
 from core.language.text.spelling import is_capital, is_german_name
-from core.language.text.tagger import is_known_word
+from core.language.text.tagger import classes, is_known_word
 from core.language.text.tokens import Words
 from core.language.vocabulary.name_cues import (
     AFTER_POSSESSIVE,
     CONNECTORS,
+    DEMONYMS,
+    FIRM_TAILS,
     FIRST_NAMES,
     HONORIFICS,
     KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
+    KINSHIP,
     PLACES,
     ROLES,
+    TECHNOLOGIES,
 )
 
 MAX_RUN_WORDS = 9
@@ -25,6 +29,11 @@ _AFTER_OWNER = 3
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
+_DAY = r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])"
+_DAY_AND_MONTH = re.compile(_DAY)
+_DATE = re.compile(rf"{_DAY}\.(?:\d{{2}}|[12]\d{{3}})")
+# Behind the name of a person, a place or a language stands what they paid, weigh or count.
+_UNNUMBERED = (FIRST_NAMES | PLACES | DEMONYMS | KINSHIP) - TECHNOLOGIES
 
 
 def begins_german_name(words: Words, at: int) -> bool:
@@ -45,6 +54,13 @@ def ends_before_of(words: Words, at: int, *, first: int) -> bool:
     if is_place and (is_called or words.lower[at - 1] in _DIVISIONS):
         return True
     return _is_person(words, first, at) and (is_called or _names_body(words, at))
+
+
+def joins_firm(words: Words, at: int) -> bool:
+    """Whether "and" stands before the end of a firm's name ("Brigg and Son", "Vogel und Söhne")."""
+    return words.lower[at] in {"and", "und"} and not FIRM_TAILS.isdisjoint(
+        word for word in words.lower[at + 1 : at + 2] if is_capital(words.texts[at + 1])
+    )
 
 
 def splits_german_name(words: Words, at: int, *, first: int) -> bool:
@@ -70,6 +86,33 @@ def hyphenated_words(words: Words, at: int) -> int:
         return 0
     are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
     return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
+
+
+def number_belongs(words: Words, at: int, *, language: str) -> bool:
+    """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
+    token, before = words.texts[at], words.lower[at - 1]
+    if _is_day(words, at, language=language) or (token != "I" and before in _UNNUMBERED):
+        return False
+    follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
+    if not follows or "." in token:
+        return True
+    if token == "I":  # "World War I", not "… I am"
+        return classes(follows, "en")[0] not in "VBHMR"
+    if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
+        return False
+    return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
+
+
+def _is_day(words: Words, at: int, *, language: str) -> bool:
+    """Whether the number is an ordinal or begins a date: "29. Januar", "20.3.", "20.3.25"."""
+    token = words.texts[at]
+    if _DATE.fullmatch(token):
+        return True
+    has_stop = words.texts[at + 1 : at + 2] == (".",) and words.starts[at + 1] == words.ends[at]
+    is_worded = has_stop and at + 2 < len(words.texts) and words.texts[at + 2][0].isalnum()
+    return is_worded or (
+        language == "de" and has_stop and _DAY_AND_MONTH.fullmatch(token) is not None
+    )
 
 
 def _is_person(words: Words, first: int, end: int) -> bool:

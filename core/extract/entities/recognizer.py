@@ -33,6 +33,8 @@ from core.extract.entities.name_boundaries import (
     begins_german_name,
     ends_before_of,
     hyphenated_words,
+    joins_firm,
+    number_belongs,
     possessive_words,
     splits_german_name,
 )
@@ -58,6 +60,8 @@ from core.language.vocabulary.name_cues import (
     DAYS,
     DEMONYMS,
     FIRST_NAMES,
+    GERMAN_DAYS,
+    GREETINGS,
     HONORIFICS,
     JOINING_HEADS,
     KINSHIP,
@@ -164,6 +168,8 @@ def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) ->
 def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     """Whether a word that no noun of the dictionary is begins a name, or a noun before one does."""
     lower = words.lower[at]
+    if lower in GERMAN_DAYS:
+        return False
     if lower in KINSHIP or _is_listed_name(lower) or begins_german_name(words, at):
         return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
@@ -186,6 +192,9 @@ def _is_never(words: Words, at: int) -> bool:
             return True  # "26 June" before a name is a day
         joined = words.lower[at + 1 : at + 2] and words.lower[at + 1] in CONNECTORS
         return not (_is_before_capital(words, at) or (joined and _connected_words(words, at + 1)))
+    is_greeting = lower in GREETINGS and words.lower[at + 1 : at + 2]
+    if is_greeting and words.lower[at + 1] in FIRST_NAMES:
+        return True
     return lower in NEVER or lower in DAYS or len(lower) < 2
 
 
@@ -255,7 +264,9 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
     is_number = token == "I" or _SMALL_NUMBER.match(token)
     is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
     goes_on = (
-        _number_belongs(words, at) if is_number else _extends_name(words, at, spelling=spelling)
+        number_belongs(words, at, language=spelling.language)
+        if is_number
+        else _extends_name(words, at, spelling=spelling)
     )
     return 1 if goes_on or is_standard else 0
 
@@ -288,6 +299,8 @@ def _is_month_of_date(words: Words, at: int) -> bool:
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
+    if joins_firm(words, at):
+        return True
     if splits_german_name(words, at, first=first):
         return False
     if lower in CONNECTORS:
@@ -308,20 +321,6 @@ def _connected_words(words: Words, at: int) -> int:
         is_name = is_capital(token) and lower not in NEVER and lower not in DAYS
         return more + 1 if is_name and token[0].isupper() else 0
     return 0
-
-
-def _number_belongs(words: Words, at: int) -> bool:
-    """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
-    if at + 1 >= len(words.texts):
-        return True
-    follows = words.lower[at + 1]
-    if words.texts[at] == "I":  # "World War I", not "… I am"
-        return classes(follows, "en")[0] not in "VBHMR"
-    if "." in words.texts[at]:
-        return True
-    if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
-        return False
-    return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
 
 
 def _trimmed_name(

@@ -4,7 +4,6 @@ from pathlib import PurePath
 
 import msgspec
 import numpy as np
-from msgspec import Struct
 
 from core.graph.sparse_matrices import Ids, Matrix, row_sums, sparse_matrix
 from core.language.vocabulary.vocabulary import built_in
@@ -22,26 +21,15 @@ MAX_SHARE = 2 / 3
 MIN_SHARE = 1 / 4
 # F1 of label and community from which they are the same.
 MIN_OVERLAP = 0.5
-# Least share of the label in labelled passages of a community that is a part of it, and how many
-# times more frequent the label has to be there than elsewhere.
-MIN_SHARE_OF_LABELLED, MIN_LIFT = 0.5, 2.0
 
 
-class CommunityLabel(Struct, frozen=True):
-    """Column of the label; `is_whole` if it tells this community from all others."""
-
-    column: int
-    is_whole: bool
-
-
-def label_communities(
-    communities: Ids, mentions: Matrix, labels: Matrix
-) -> list[CommunityLabel | None]:
-    """Return for each community the label that most of its mentions have, if one tells it.
+def label_communities(communities: Ids, mentions: Matrix, labels: Matrix) -> list[int | None]:
+    """Return for each community the column of the label that tells it from all others, if any.
 
     `communities` holds the number of each entity's community; `mentions` are entities by passages,
     `labels` passages by labels. Passages without a telling label only count for the least
-    share, so that a diary names nothing and hides no label. Ties go to the first label.
+    share, so that a diary names nothing and hides no label. Ties go to the first label. One that
+    only a part of a community has does not name the community: a folder is no topic of its parts.
     """
     count = int(communities.max(initial=-1)) + 1
     entities = np.arange(len(communities))
@@ -58,19 +46,15 @@ def label_communities(
     shared = (mass @ telling).tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in shared.coords)
     totals = np.bincount(columns, weights=shared.data, minlength=telling.shape[1])
-    shares = shared.data / np.maximum(labelled[rows], 1e-12)
     overlaps = 2 * shared.data / (labelled[rows] + totals[columns])
-    is_part = (shares > MIN_SHARE_OF_LABELLED) & (shares * everything >= MIN_LIFT * totals[columns])
-    is_most = is_part | (overlaps > MIN_OVERLAP)
-    is_most &= shared.data >= MIN_SHARE * row_sums(mass)[rows]
+    is_most = (overlaps > MIN_OVERLAP) & (shared.data >= MIN_SHARE * row_sums(mass)[rows])
     names = np.flatnonzero(is_telling)
-    chosen: list[CommunityLabel | None] = [None] * count
+    chosen: list[int | None] = [None] * count
     taken: set[int] = set()
     for at in np.lexsort((rows, columns, -overlaps)).tolist():
         row, column = int(rows[at]), int(names[columns[at]])
-        if is_most[at] and chosen[row] is None:
-            is_whole = overlaps[at] > MIN_OVERLAP and column not in taken
-            chosen[row] = CommunityLabel(column, bool(is_whole))
+        if is_most[at] and chosen[row] is None and column not in taken:
+            chosen[row] = column
             taken.add(column)
     return chosen
 

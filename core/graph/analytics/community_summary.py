@@ -60,15 +60,15 @@ def community_name(terms: Sequence[str], entities: Sequence[str], *, central: st
 
     Without terms the most central entities stand for the community.
     """
-    chosen: list[str] = []
+    chosen = [central] if central else []
+    most = 2 if central else NAMED
     spoken = _word_forms(central)
     for term in terms or entities:
         forms = _word_forms(term)
-        if not spoken.issuperset(forms) and len(chosen) < (1 if central else NAMED):
+        if not spoken.issuperset(forms) and len(chosen) < most:
             chosen.append(term)
             spoken.update(forms)
     name = ", ".join(chosen)
-    name = f"{central}: {name}" if central and name else central or name
     return name[:1].upper() + name[1:] if name[1:2].islower() else name
 
 

@@ -6,7 +6,7 @@ from sys import intern
 
 from msgspec import Struct
 
-from core.language.text.tagger import classes, is_known_word, tagged_language
+from core.language.text.tagger import classes, function_class, is_known_word, tagged_language
 
 _LOWER_WORD = re.compile(r"(?<![\w'’.-])[^\W\d_A-Z][^\W\d_]+(?![\w-])")
 # Capitals after a word in lower case, or between a capital that opens a line or a sentence and
@@ -25,6 +25,7 @@ _SLIP = re.compile(r"[A-Z]{2}[a-z]{3,}")
 _LISTED_LINE = re.compile(r"[ \t]*(?:[-*+#|>=\x1f]|\d+[.)])")
 _TOP = re.compile(r"\A[\s\x1f]*(?:#[^\n]*)?")
 _DOMAINS = frozenset("js com org net io ai co app dev tv de nl uk eu edu gov fm me so".split())
+LONGEST_ACRONYM, SHORTEST_SHOUTED = 4, 3
 SHORT_NAMES = frozenset("us it who un eu uk aids nato vs".split())
 
 
@@ -92,12 +93,18 @@ def is_distinct(token: str) -> bool:
     """Whether the spelling alone shows a name: ACRONYM, CamelCase, C++; no SHOUTED word."""
     if token.isupper() and token.isalpha() and len(token) > 1:
         lower = token.lower()
-        return lower in SHORT_NAMES or not is_known_word(lower, "en")
+        return lower in SHORT_NAMES or not (is_known_word(lower, "en") or _is_shouted(lower))
     if _SLIP.fullmatch(token) and is_known_word(token.lower(), "en"):
         return False  # "COmmand"
     return len(token) > 1 and (
         any(map(str.isupper, token[1:])) or token.endswith(("+", "#")) or "." in token[1:-1]
     )
+
+
+def _is_shouted(lower: str) -> bool:
+    """Whether a word in capitals is a German one and too long to be an acronym of its letters."""
+    is_long = len(lower) > LONGEST_ACRONYM or bool(function_class(lower, "de"))
+    return is_long and len(lower) > SHORTEST_SHOUTED and is_known_word(lower, "de")
 
 
 def is_german_name(lower: str) -> bool:

@@ -45,7 +45,7 @@ LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
 # Below this probability a name has no type: of the types shown, about nine in ten are to be right.
 # Less is enough for a type found that several documents give or that the name itself tells
 # ("Project Lantern"), and more is needed to replace another.
-LEAST_PROBABILITY, LEAST_IF_CLEAR, LEAST_TO_REPLACE = 0.6, 0.4, 0.75
+LEAST_PROBABILITY, LEAST_IF_CLEAR, LEAST_TO_REPLACE = 0.62, 0.4, 0.75
 # A type stays that so many documents give, and such a share of all that have the name.
 SETTLED_DOCUMENTS, SETTLED_SHARE = 7, 0.8
 _SHORTEST_STEM = 3

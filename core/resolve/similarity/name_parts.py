@@ -38,6 +38,8 @@ _FLAT = str.maketrans(
         "&": " and ",
     }
 )
+# "Vogel und Söhne" is "Vogel & Söhne", as "&" is folded.
+_AND = re.compile(r"(?<=\s)und(?=\s)")
 _WORD = re.compile(r"[^\W_]+(?:[+#]+(?!\w))?")
 _UMLAUT = re.compile(r"(?<=[bcdfghjklmnprstvwz])([aou])e(?=[^aeiou])")
 _DOUBLE = re.compile(r"([^\W\d_])\1")
@@ -126,7 +128,7 @@ class NameParts(Struct, frozen=True):
 @lru_cache(maxsize=65_536)
 def parse_name(name: str, kind: str = "") -> NameParts:
     """Parse the name of an entity of that type; a name that consists of titles keeps them."""
-    plain = html.unescape(name).strip()
+    plain = _AND.sub("and", html.unescape(name).strip())
     tokens, is_turned = _in_order(plain, kind)
     untitled = _untitled(tokens, kind)
     kept, legal = _without_legal(untitled, kind)

@@ -7,6 +7,16 @@ pytestmark = pytest.mark.slow
 CELLO = "Anna Quill teaches Elgar. Boris Feld plays Elgar with Anna Quill. Boris Feld knows Popper."
 BRIDGE = "Carla Stone leads Hafen Consult. Dmitri Metz works at Hafen Consult with Carla Stone."
 
+# Two people and a thing of each topic.
+OTHERS = (
+    ("Gerda Pohl", "Heinz Roth", "Glaze Company"),
+    ("Ivan Kolb", "Judith Marx", "Sparrow Orchestra"),
+    ("Karl Nolte", "Lena Olbers", "Meadow Hospital"),
+    ("Paul Quandt", "Rosa Sieg", "Northern Bank"),
+    ("Silke Traun", "Uwe Voss", "Harbor Museum"),
+    ("Vera Wolff", "Xaver Zorn", "Granite Brewery"),
+)
+
 
 @pytest.fixture
 def notes():
@@ -62,3 +72,22 @@ class TestOfTags:
 
         assert {"Cello", "Tolls"} <= set(names)
         assert not [name for name in names if "Notes" in name or "Project" in name]
+
+
+class TestOfFoldersWithSeveralTopics:
+    """Each of two folders has three topics that have nothing in common."""
+
+    @pytest.fixture
+    def notes(self):
+        texts = [f"{one} leads {thing}. {two} works at {thing}." for one, two, thing in OTHERS]
+        return {
+            f"{'office' if at % 2 else 'house'}/{at}{n}.md": f"# Note {at}{n}\n\n{text}\n"
+            for at, text in enumerate(texts)
+            for n in "abc"
+        }
+
+    def test_no_topic_is_named_by_the_folder(self, library):
+        names = [one.name for one in library.list_communities(level=0)]
+
+        assert len(names) > 4
+        assert not [name for name in names if name.startswith(("House", "Office")) or ":" in name]

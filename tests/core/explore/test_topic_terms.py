@@ -51,9 +51,28 @@ def test_what_programs_write_is_no_name_of_a_topic():
 def test_the_central_thing_leads_the_name_and_no_word_is_said_twice():
     terms = ("VSCode", "Markdown", "Dendron CLI")
 
-    assert community_name(terms, (), central="VS Code") == "VS Code: Markdown"
+    assert community_name(terms, (), central="VS Code") == "VS Code, Markdown"
     assert community_name(("turbines", "turbine", "blade"), ()) == "Turbines, blade"
     assert community_name((), ("iPhone", "Ann Lee")) == "iPhone, Ann Lee"
+
+
+def test_a_german_noun_keeps_the_capital_that_the_texts_give():
+    texts = (
+        "Im Keller steht Wasser, und die Heizung ist kalt. Wasser und heizung ganz kaputt.",
+        "Wegen der Heizung war wieder Wasser im Keller.",
+    )
+
+    assert set(_terms(*texts)) == {"Wasser", "Heizung", "Keller"}
+
+
+def test_a_german_verb_tells_no_topic():
+    texts = ("Morgen den Klempner anrufen.", "Wir wollten den Klempner anrufen.")
+
+    assert _terms(*texts) == ("Klempner",)
+
+
+def test_a_capital_that_opens_a_line_is_no_spelling():
+    assert _terms("Turbine built.\nTurbine tested.") == ("turbine",)
 
 
 def test_a_dated_note_tells_no_topic_though_others_name_it():

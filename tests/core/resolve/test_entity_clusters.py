@@ -50,6 +50,20 @@ def test_ways_of_writing_one_name_in_several_documents_are_one_thing(world):
     }
 
 
+def test_a_letterhead_in_capitals_is_the_firm_that_others_write_plainly(world):
+    capitals = "BRIGG & SON (Organization) | LOCATED_AT | Leeds (Location)\n"
+    world.write(
+        {
+            "a": 2 * capitals,
+            "b": "Brigg & Son (Organization) | LOCATED_AT | Leeds (Location)\n",
+            "c": "Brigg and Son (Organization) | LOCATED_AT | Leeds (Location)\n",
+        }
+    )
+
+    firms = world.library.find_entities("brigg", limit=100)
+    assert [(it.name, it.documents) for it in firms] == [("Brigg & Son", 3)]
+
+
 def test_namesakes_of_whom_different_things_are_said_are_two(world):
     world.write(
         {"a": BAKER + LEEDS, "b": PROFESSOR + PALO_ALTO, "c": BAKER, "d": "John Smith (Person)\n"}

@@ -121,7 +121,18 @@ def test_a_name_that_ends_with_what_is_made_is_no_person(name: str):
     assert "Person" not in kinds
 
 
-@pytest.mark.parametrize("name", ["5 October 2025", "March 2025", "Monday", "Mon. 3 May"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "5 October 2025",
+        "March 2025",
+        "Monday",
+        "Mon. 3 May",
+        "14-19 Aug",
+        "Jan-June",
+        "27 Dec - 4 Jan",
+    ],
+)
 def test_a_date_is_a_date(name: str):
     assert kind_of_name(name, vocabulary=built_in()) == ("Date", SURE)
 

@@ -226,3 +226,43 @@ def test_who_is_called_like_a_month_keeps_the_name():
     names = {it.name for it in read("We met Jan Novak in March. April Jones left.").mentions}
 
     assert {"Jan Novak", "April Jones"} <= names
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Moin Henning, die Pumpe ist da.", ["Henning"]),
+        ("Hallo Petra, die Pumpe ist da.", ["Petra"]),
+        ("Dann schickt Ich Nele los.", ["Nele"]),
+        ("Tel 09175 88 23 4 ist besetzt.", []),
+        ("Das kommt am Di und Fr.", []),
+        ("Der GP kennt Anna Berg.", ["Anna Berg"]),
+        ("Die JHV 29. Januar fällt aus.", ["JHV"]),
+        ("Die JHV 20.3. fällt aus.", ["JHV"]),
+        ("Das ist KEIN Problem und BLOCKIERT alles.", []),
+        ("Der ADAC half.", ["ADAC"]),
+    ],
+)
+def test_german_greetings_short_forms_and_dates_are_no_names(text: str, expected: list[str]):
+    assert [it.name for it in read(text, language="de").mentions if it.end] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Morning Ken, we met the GP.", ["Ken"]),
+        ("The show Morning Glory ran.", ["Morning Glory"]),
+        ("We paid Teresa 310 and Leeds 40 then.", ["Teresa", "Leeds"]),
+        ("Then Apollo 11 landed.", ["Apollo 11"]),
+    ],
+)
+def test_a_greeting_and_an_amount_are_no_part_of_a_name(text: str, expected: list[str]):
+    assert [it.name for it in read(text).mentions if it.end] == expected
+
+
+def test_and_belongs_to_the_name_of_a_firm():
+    mentions = read("We asked Brigg and Son, then Ann Lee and Tom Hall.").mentions
+
+    assert [(it.name, it.kind) for it in mentions if it.end] == [
+        ("Brigg and Son", "Organization"), ("Ann Lee", "Person"), ("Tom Hall", "Person"),
+    ]  # fmt: skip
