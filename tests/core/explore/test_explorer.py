@@ -134,7 +134,7 @@ def test_a_word_that_is_a_stop_word_without_its_accents_is_counted(overview, sto
 
     [bakery] = [one for one in overview.list_communities(level=0) if "Rye Bread" in one.things]
 
-    assert "thé" in bakery.words
+    assert "thé" in map(str.casefold, bakery.words)
 
 
 def test_a_note_that_was_not_read_names_no_community(overview, store):
