@@ -1,3 +1,5 @@
+from functools import partial
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QDialog, QLineEdit, QMenu, QWidget
@@ -117,7 +119,7 @@ def test_people_come_to_where_a_region_says_and_else_to_its_first_stop(qtbot, pa
 def test_enter_presses_the_button_that_has_the_keyboard(qtbot, page, key: Qt.Key):
     pressed: list[str] = []
     for button in page.buttons:
-        button.clicked.connect(lambda *_, name=button.text(): pressed.append(name))
+        button.clicked.connect(partial(lambda name, *_: pressed.append(name), button.text()))
     page.buttons[1].setFocus(Qt.FocusReason.TabFocusReason)
 
     qtbot.keyClick(page.buttons[1], key)
