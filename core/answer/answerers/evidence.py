@@ -240,6 +240,21 @@ class AnswerProposal(Struct, frozen=True):
     facts: tuple[FactView, ...] = ()
 
 
+def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | None:
+    """The same for the one value that is proposed; None where several are, or none is quoted."""
+    cited, direct = proposal.citations.all(), proposal.direct
+    if not direct or len(cited) != 1:
+        return None
+    one = cited[0]
+    for number, hit in enumerate(evidence.hits):
+        is_there = hit.start <= one.start and one.end <= hit.end
+        if (hit.path, hit.part) == (one.path, one.part) and is_there:
+            begin = hit.text.find(direct, one.start - hit.start, one.end - hit.start)
+            value = Value(number, direct, begin, begin + len(direct))
+            return newest_line(value, evidence) if begin >= 0 else None
+    return None
+
+
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
     """The value that became of this one, and this one as the earlier; None where none did.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
@@ -64,9 +64,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if 0 < count <= MOST:
         return _of_cells(proof, evidence)
     picked = picked_rows(evidence.whole, evidence.analysis)
-    if picked is None or len(picked.rows) > MOST or _is_changed(picked, evidence):
+    if picked is None or len(picked.rows) > MOST:
         return None
-    return _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    is_left = _is_changed(picked, evidence) and newest_of(proposal, evidence) is None
+    return None if is_left else proposal
 
 
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
