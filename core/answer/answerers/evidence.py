@@ -26,7 +26,14 @@ from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
-from core.answer.spans.newest import Value, line_around, newer_value, newest_editions, newest_first
+from core.answer.spans.newest import (
+    Value,
+    line_around,
+    newer_value,
+    newest_editions,
+    newest_first,
+    of_edition,
+)
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -100,13 +107,15 @@ class Evidence(Struct, frozen=True, dict=True):
     def whole(self) -> SearchResult:
         """What was found, where a passage with rows of a table is the whole document.
 
-        Of several editions of a table the newest comes first, unless a time is asked about.
+        Of several editions of a table the newest comes first; where a time is asked about there are
+        only those that are called after it, if any, and the time is no more in the question.
         """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
         hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
-        hits = hits if asks_for_a_time(self.found) else newest_editions(hits)
-        return replace(self.found, hits=hits)
+        if asks_for_a_time(self.found):
+            return of_edition(replace(self.found, hits=hits))
+        return replace(self.found, hits=newest_editions(hits, self.now))
 
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):

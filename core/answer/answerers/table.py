@@ -63,7 +63,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     count = sum(len(it.rows) for it in proof)
     if 0 < count <= MOST:
         return _of_cells(proof, evidence)
-    picked = picked_rows(evidence.whole, evidence.analysis)
+    picked = picked_rows(evidence.whole, evidence.whole.trace.analysis or evidence.analysis)
     if picked is None or len(picked.rows) > MOST:
         return None
     proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
@@ -73,7 +73,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     """The number of rows, the row with the most or least, or the cell beside what is named."""
-    result, analysis, vocabulary = evidence.whole, evidence.analysis, evidence.vocabulary
+    result, vocabulary = evidence.whole, evidence.vocabulary
+    analysis = result.trace.analysis or evidence.analysis
     rows = counted_rows(result, analysis, now=evidence.now)
     if rows is not None:
         return _counted(rows, evidence)

@@ -8,9 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
-from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.rows import dates_column
+from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.tables import headings, in_words_like, small_words, tables
-from core.answer.spans.rivals import dated
+from core.answer.spans.rivals import YEAR, dated
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
@@ -20,6 +21,7 @@ from core.language.text.stemming import stems
 from core.language.time.date_forms import MONTH
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import QuestionTime
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
@@ -34,6 +36,7 @@ _DAY = re.compile(
 )
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
+_IN_YEAR = r"(?:\b(?:in|im)\s+)?(?:\bthe\s+|\bhet\s+)?(?:\b(?:year|jahre?|jaar)\s+)?"
 _SIGN = re.compile(r"[ \t]?[€$£%]")
 _WORD = re.compile(r"[^\W\d_]+")
 # Verbs that only ask what stands behind a label.
@@ -72,17 +75,52 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
     return max(values, key=lambda one: one[:2])[2] if values else None
 
 
-def newest_editions(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The same, where of documents with tables of the same columns the newest comes first."""
+def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
+    """The same, where of documents with tables of the same columns the newest comes first.
+
+    What has no date at all is newer than what is called after a past year: "Prices 2023".
+    """
     heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
+    this_year = datetime(now.year, 1, 1, tzinfo=now.tzinfo)
     ordered = list(hits)
     for head in {it for it in heads if it}:
-        dates = {n: dated(hits[n], hits)[0] for n, own in enumerate(heads) if own == head}
-        days = {n: day for n, day in dates.items() if day is not None}
+        dates = {n: dated(hits[n], hits) for n, own in enumerate(heads) if own == head}
+        precisions = {precision for day, precision in dates.values() if day is not None}
+        undated = this_year if precisions == {"year"} else None
+        days = {n: it for n, (day, _) in dates.items() if (it := day or undated) is not None}
         newest = sorted(days, key=days.__getitem__, reverse=True)
         for place, n in zip(days, newest, strict=True):
             ordered[place] = hits[n]
     return tuple(ordered)
+
+
+def of_edition(result: SearchResult) -> SearchResult:
+    """The same without the one time that is asked about, and with nothing but what is called so.
+
+    "Prices 2023" holds for that year: its rows need no day. Unchanged where nothing is called so,
+    or rows have days of their own.
+    """
+    analysis = result.trace.analysis
+    if analysis is None or len(analysis.times) != 1:
+        return result
+    time = analysis.times[0]
+    hits = tuple(hit for hit in result.hits if _is_called_after(hit, time))
+    is_log = any(dates_column(it) is not None for hit in hits for it in tables(hit.text))
+    if not hits or is_log:
+        return result
+    named = re.compile(_IN_YEAR + re.escape(time.surface), re.IGNORECASE)
+    question = " ".join(named.sub(" ", result.question).split())
+    trace = replace(result.trace, analysis=replace(analysis, text=question, times=()))
+    return replace(result, question=question, hits=hits, trace=trace)
+
+
+def _is_called_after(hit: Hit, time: QuestionTime) -> bool:
+    """Whether the only year in the names of the document lies in the time."""
+    years = {int(it[0]) for name in names_of(hit, ()) for it in YEAR.finditer(name)}
+    if len(years) != 1 or time.start is None or time.end is None:
+        return False
+    first = datetime(years.pop(), 1, 1, tzinfo=time.start.tzinfo)
+    return time.start <= first and first.replace(year=first.year + 1) <= time.end
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:

@@ -28,7 +28,7 @@ _LABELLED = re.compile(
     r"^[ \t]*(?:[-*+>][ \t]+)?[*_]{0,2}(?:date|datum|stand|as of)[*_]{0,2}:[*_]{0,2}[ \t]*([^\n]+)",
     re.IGNORECASE | re.MULTILINE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
@@ -46,7 +46,7 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     named = next(written_dates(stem), None)
     if named is not None and named.precision == "day":
         return named.first, named.precision
-    years = set(_YEAR.findall(stem))
+    years = set(YEAR.findall(stem))
     if len(years) != 1:
         return None, ""
     return datetime(int(years.pop()), 1, 1, tzinfo=UTC), "year"

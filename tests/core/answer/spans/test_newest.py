@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis
+from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit, judged
 
 MARCH = datetime(2025, 3, 4, tzinfo=UTC)
@@ -153,3 +153,62 @@ def test_of_two_days_in_the_same_words_the_later_document_tells(draft, invitatio
     told = judged(replace(found(question, [first, second]), trace=trace)).text.splitlines()[0]
 
     assert told == line
+
+
+FERRY = "# Ferry\n\n| Ticket | Price |\n|---|---|\n| bicycle | £{0} |\n| dog | £2 |\n"
+KURSE = "# Kurse\n\n| Kurs | Preis |\n|---|---|\n| Drechseln | {0} € |\n| Schnitzen | 70 € |\n"
+
+
+def asked_of_editions(question, text, *, time=None):
+    """What is found where a table has an edition of 2021 and one of 2024."""
+    hits = [
+        hit(text.format(price), path=f"/n/Fares {year}.md", title="Fares")
+        for year, price in ((2021, 51), (2024, 64))
+    ]
+    kind = "how many" if question.startswith(("How", "Wie viel")) else "what"
+    analysis = Analysis(question, kind, times=(time,) if time else ())
+    return replace(found(question, hits), trace=Trace(question, analysis=analysis))
+
+
+def year_of(surface, year):
+    return QuestionTime(
+        surface, "within", datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "time", "amount"),
+    [
+        ("How much is the bicycle?", FERRY, None, "£64"),
+        ("How much was the bicycle in 2021?", FERRY, year_of("in 2021", 2021), "£51"),
+        ("How much was the bicycle in 2024?", FERRY, year_of("2024", 2024), "£64"),
+        ("Was kostet Drechseln?", KURSE, None, "64 €"),
+        ("Was kostete Drechseln im Jahr 2021?", KURSE, year_of("2021", 2021), "51 €"),
+        ("Was kostete Drechseln 2024?", KURSE, year_of("2024", 2024), "64 €"),
+    ],
+)
+def test_a_table_called_after_a_year_answers_for_that_year(question, text, time, amount):
+    told = judged(asked_of_editions(question, text, time=time)).text
+
+    assert told.startswith(f"**{amount}**")
+
+
+def test_a_table_called_after_a_past_year_is_older_than_one_without_a_year():
+    hits = [
+        hit(FERRY.format(51), path="/n/Fares 2021.md", title="Fares"),
+        hit(FERRY.format(64), path="/n/Fares.md", title="Fares"),
+    ]
+    question = "How much is the bicycle?"
+    trace = Trace(question, analysis=Analysis(question, "how many"))
+
+    told = judged(replace(found(question, hits), trace=trace)).text
+
+    assert told.startswith("**£64**")
+
+
+def test_no_edition_answers_for_a_year_of_which_there_is_none():
+    time = year_of("in 2019", 2019)
+
+    told = judged(asked_of_editions("How much was the bicycle in 2019?", FERRY, time=time)).text
+
+    assert not told.startswith("**")
