@@ -28,12 +28,15 @@ from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.newest import (
     Value,
+    is_date,
     line_around,
     newer_value,
     newest_editions,
     newest_first,
     of_edition,
 )
+from core.language.clauses.tense import says_planned, says_unsure
+from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -262,6 +265,20 @@ def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | 
             value = Value(number, direct, begin, begin + len(direct))
             return newest_line(value, evidence) if begin >= 0 else None
     return None
+
+
+def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
+    """Whether the only quote behind the answer asks, does not know, or tells of what is to come.
+
+    The sentence then speaks for itself. Days are to come by nature.
+    """
+    cited, direct = proposal.citations.all(), proposal.direct
+    if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
+        return False
+    text = direct if "|" in cited[0].quote else cited[0].quote
+    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
+    is_now = evidence.is_about_now and not asks_of_coming and not is_date(direct)
+    return says_unsure(text) or (is_now and says_planned(text))
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

@@ -62,12 +62,12 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
     None where nothing tells of a change to a value of the same kind and unit, or of a new one under
     the label that is asked for: "her new address: …".
     """
-    is_date = _is_date(value.text)
+    of_date = is_date(value.text)
     values = [
         (_moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
         for other in (
-            *_changed(number, hit, value, hits, question=question, is_date=is_date),
+            *_changed(number, hit, value, hits, question=question, of_date=of_date),
             *_renewed(number, hit, hits, question=question),
         )
         if other.text not in value.text and _is_later(other, value, hits, now=now)
@@ -181,32 +181,33 @@ def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[
     return (first.path, first.part) == (second.path, second.part)
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
+    """Whether the text is a date and nothing else, also without its year."""
     dates = written_dates(text)
     return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
 def _changed(
-    number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str, is_date: bool
+    number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str, of_date: bool
 ) -> Iterator[Value]:
     """Yield the values of the same kind of which a sentence of the hit says that they hold now."""
     is_number = _NUMBER.search(value.text) and len(_WORD.findall(value.text)) < _ALONE
-    if not is_date and not is_number:
+    if not of_date and not is_number:
         return
-    says = says_changed if is_date else says_amount_changed
+    says = says_changed if of_date else says_amount_changed
     for first, last in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[first:last]
         days = [it.span() for it in _DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
-        for begin, end in days if is_date else free:
+        for begin, end in days if of_date else free:
             words = text[begin:end]
             before = text[:begin]
-            is_unit = is_date or _unit(words) in {"", _unit(value.text)}
+            is_unit = of_date or _unit(words) in {"", _unit(value.text)}
             is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
             is_new = is_new or (_TO.search(before) and says(text))
             if is_unit and is_new and not says_possible(text):
-                sign = None if is_date else _SIGN.match(text, end)
+                sign = None if of_date else _SIGN.match(text, end)
                 whole = text[begin : sign.end() if sign else end]
                 other = Value(number, whole, first + begin, first + begin + len(whole))
                 if _is_said_of_same(other, value, hits, (first, last), question=question):

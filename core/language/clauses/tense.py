@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from core.language.lexicon import any_of, in_all_languages
 from core.language.text.tagger import classes
 from core.language.time.dates import written_dates
 from core.records.answers.answers import SearchResult
@@ -29,12 +30,32 @@ _FORMERLY = _PATTERNS["formerly"]
 _POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_PHRASES = in_all_languages("clauses", "words")
+_UNSURE = re.compile(rf"\b{any_of(_PHRASES['unsure'])}\b|\?(?=[\s)*_]|$)", re.IGNORECASE)
+# "Will" is somebody.
+_PLANNED = re.compile(rf"\b{any_of(_PHRASES['planned'])}\b")
+_COMING = re.compile(rf"\b{any_of(_PHRASES['coming'])}\b", re.IGNORECASE)
 
 
 def says_possible(sentence: str) -> bool:
     """Whether it only says what may be: an offer, a plan, a wish."""
     words = [it[0] for it in _POSSIBLE.finditer(sentence)]
     return bool(words) and not (len(words) == 1 and _is_passive(sentence))
+
+
+def says_unsure(sentence: str) -> bool:
+    """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?"."""
+    return _UNSURE.search(sentence) is not None
+
+
+def says_coming(sentence: str) -> bool:
+    """Whether it tells, as if it were now, of what is to come: "in the new year"."""
+    return _COMING.search(sentence) is not None
+
+
+def says_planned(sentence: str) -> bool:
+    """Whether it tells of what is to come."""
+    return says_coming(sentence) or _PLANNED.search(sentence) is not None
 
 
 def _is_passive(sentence: str) -> bool:
