@@ -7,6 +7,7 @@
 * Any other event holds from the first to the last moment of its date: a point in time.
 * Without a date, "former", "used to" and the past tense of what lasts make it `past`: it held
   once, and says nothing of now. No end is made up: the document's own date stands beside it.
+* "Are moving to Leeds in the new year" is planned: it is told as if it were now.
 """
 
 import re
@@ -15,6 +16,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from core.language.clauses.tense import says_coming
 from core.language.text.tagger import classes, verb_lemma
 from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -91,6 +93,8 @@ def period(
         return Period(begins, ends, date.precision, statement.modality)
     if not statement.modality and _is_over(sentence, statement, verb, vocabulary):
         return Period(modality="past")
+    if not statement.modality and not verb.is_past and says_coming(sentence[statement.start :]):
+        return Period(modality="planned")
     return Period(modality=statement.modality)
 
 
