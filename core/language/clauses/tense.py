@@ -6,6 +6,7 @@ from datetime import datetime
 from core.language.lexicon import any_of, in_all_languages
 from core.language.text.tagger import classes
 from core.language.time.dates import written_dates
+from core.language.time.periods import says_coming
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
 from core.records.dates import parse_date_range
@@ -34,7 +35,6 @@ _PHRASES = in_all_languages("clauses", "words")
 _UNSURE = re.compile(rf"\b{any_of(_PHRASES['unsure'])}\b|\?(?=[\s)*_]|$)", re.IGNORECASE)
 # "Will" is somebody.
 _PLANNED = re.compile(rf"\b{any_of(_PHRASES['planned'])}\b")
-_COMING = re.compile(rf"\b{any_of(_PHRASES['coming'])}\b", re.IGNORECASE)
 
 
 def says_possible(sentence: str) -> bool:
@@ -46,11 +46,6 @@ def says_possible(sentence: str) -> bool:
 def says_unsure(sentence: str) -> bool:
     """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?"."""
     return _UNSURE.search(sentence) is not None
-
-
-def says_coming(sentence: str) -> bool:
-    """Whether it tells, as if it were now, of what is to come: "in the new year"."""
-    return _COMING.search(sentence) is not None
 
 
 def says_planned(sentence: str) -> bool:

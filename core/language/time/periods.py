@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.language.clauses.tense import says_coming
+from core.language.lexicon import any_of, in_all_languages
 from core.language.text.tagger import classes, verb_lemma
 from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -35,6 +35,9 @@ _AUXILIARIES = (
 _BEFORE_NEXT = re.compile(
     r"\s*(?:,\s*+)?(?:before|prior\s++to|until)\s++(?:\w+ing|becoming|he|she|they|it)\b",
     re.IGNORECASE,
+)
+_COMING = re.compile(
+    rf"\b{any_of(in_all_languages('clauses', 'words')['coming'])}\b", re.IGNORECASE
 )
 # How far before a statement "former" may stand, and how far "used to".
 _REACH = 24
@@ -96,6 +99,11 @@ def period(
     if not statement.modality and not verb.is_past and says_coming(sentence[statement.start :]):
         return Period(modality="planned")
     return Period(modality=statement.modality)
+
+
+def says_coming(sentence: str) -> bool:
+    """Whether it tells, as if it were now, of what is to come: "in the new year"."""
+    return _COMING.search(sentence) is not None
 
 
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
