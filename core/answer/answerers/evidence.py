@@ -26,7 +26,17 @@ from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
-from core.answer.spans.newest import Value, line_around, newer_value, newest_editions, newest_first
+from core.answer.spans.newest import (
+    Value,
+    is_date,
+    line_around,
+    newer_value,
+    newest_editions,
+    newest_first,
+    of_edition,
+)
+from core.language.clauses.tense import says_planned, says_unsure
+from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -100,13 +110,15 @@ class Evidence(Struct, frozen=True, dict=True):
     def whole(self) -> SearchResult:
         """What was found, where a passage with rows of a table is the whole document.
 
-        Of several editions of a table the newest comes first, unless a time is asked about.
+        Of several editions of a table the newest comes first; where a time is asked about there are
+        only those that are called after it, if any, and the time is no more in the question.
         """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
         hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
-        hits = hits if asks_for_a_time(self.found) else newest_editions(hits)
-        return replace(self.found, hits=hits)
+        if asks_for_a_time(self.found):
+            return of_edition(replace(self.found, hits=hits))
+        return replace(self.found, hits=newest_editions(hits, self.now))
 
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):
@@ -238,6 +250,35 @@ class AnswerProposal(Struct, frozen=True):
     own: str = ""
     only_names: bool = False
     facts: tuple[FactView, ...] = ()
+
+
+def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | None:
+    """The same for the one value that is proposed; None where several are, or none is quoted."""
+    cited, direct = proposal.citations.all(), proposal.direct
+    if not direct or len(cited) != 1:
+        return None
+    one = cited[0]
+    for number, hit in enumerate(evidence.hits):
+        is_there = hit.start <= one.start and one.end <= hit.end
+        if (hit.path, hit.part) == (one.path, one.part) and is_there:
+            begin = hit.text.find(direct, one.start - hit.start, one.end - hit.start)
+            value = Value(number, direct, begin, begin + len(direct))
+            return newest_line(value, evidence) if begin >= 0 else None
+    return None
+
+
+def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
+    """Whether the only quote behind the answer asks, does not know, or tells of what is to come.
+
+    The sentence then speaks for itself. Days are to come by nature.
+    """
+    cited, direct = proposal.citations.all(), proposal.direct
+    if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
+        return False
+    text = direct if "|" in cited[0].quote else cited[0].quote
+    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
+    is_now = evidence.is_about_now and not asks_of_coming and not is_date(direct)
+    return says_unsure(text) or (is_now and says_planned(text))
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

@@ -22,7 +22,14 @@ from core.answer.answerers import (
     topics,
     verdict,
 )
-from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
+from core.answer.answerers.evidence import (
+    Answerer,
+    AnswerProposal,
+    Evidence,
+    Extract,
+    is_open,
+    newest_of,
+)
 from core.answer.cite import MARK, Citations
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
@@ -93,7 +100,7 @@ class Judge:
 
         Empty if no sentence has anything to do with the question, or if something of a thing is
         asked of which its passages do not speak. Where other documents give another value, the
-        answer says so.
+        answer says so. What is unsure, or only to come, is quoted and not stated.
         """
         if self._answer is None:
             self._answer = self._chosen()
@@ -103,10 +110,15 @@ class Judge:
         chosen = self._best(it for it in self._answerers if not it.reads)
         if chosen is None and self.evidence.is_attribute_missing:
             return NOTHING
-        if chosen is not None and chosen[1].direct and not chosen[1].own:
-            dispute = span.disputed(self.evidence, chosen[1].direct)
-            chosen = (chosen[0], dispute or chosen[1])
+        if chosen is not None and chosen[1].direct:
+            other = newest_of(chosen[1], self.evidence)
+            if other is None and not chosen[1].own:
+                other = span.disputed(self.evidence, chosen[1].direct)
+            chosen = (chosen[0], other or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
+        if chosen is not None and is_open(chosen[1], self.evidence):
+            bare = structs.replace(chosen[1], citations=Citations(), line="", direct="", own="")
+            chosen = (chosen[0], bare)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
+from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
@@ -14,7 +14,7 @@ from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import bare, in_words_like, small_words
-from core.answer.spans.newest import Value
+from core.answer.spans.newest import ASKED_BY
 from core.language.clauses.tense import begins_after, last_day
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asked_kind, offers
@@ -47,7 +47,6 @@ _CLAUSE = patterns("expected_answer")["reason_clause"]
 REASONED = 0.3
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
-_ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
 # A longer value says more than was asked.
 LONGEST = 80
@@ -71,7 +70,10 @@ class Pair(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """What stands behind the label that is what the question asks."""
+    """What stands behind the label that is what the question asks.
+
+    None where a sentence tells of a change of it, but not to which value.
+    """
     if evidence.analysis.kind == "why":
         return _reason(evidence)
     only = _only_pair(evidence.found)
@@ -81,12 +83,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     citations = Citations()
     number = citations.cite(hit, hit.start + pair.start, hit.start + pair.end)
     quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + pair.start)
-    at = evidence.hits.index(hit)
-    begin = hit.text.find(pair.value, pair.start)
-    newer = newest_line(Value(at, pair.value, begin, pair.end), evidence) if begin >= 0 else None
-    if newer is not None:
-        return newer
-    return AnswerProposal(citations, f"**{escaped(pair.value)}** [{number}]", pair.value, quoted)
+    line = f"**{escaped(pair.value)}** [{number}]"
+    proposal = AnswerProposal(citations, line, pair.value, quoted)
+    label = frozenset(stems(pair.label))
+    is_changed = tells_of_change(label, evidence.hits)
+    return None if is_changed and newest_of(proposal, evidence) is None else proposal
 
 
 def _reason(evidence: Evidence) -> AnswerProposal | None:
@@ -142,12 +143,12 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
     """The only value whose label is what the question asks, of what it asks it of.
 
     Beside the label the question says only what the title, the headings above or the sentence
-    before the label say too, and something of that. None where a sentence tells of a change of it.
+    before the label say too, and something of that.
     """
     analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
         return None
-    besides = asks_nothing(result.question) | small_words(result.question) | _ASKED_BY
+    besides = asks_nothing(result.question) | small_words(result.question) | ASKED_BY
     asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
     kind = asked_kind(result.question)
     fitting = [
@@ -163,8 +164,7 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
     values = {pair.value.casefold() for _, pair in fitting}
     if len(values) != 1 or len(fitting[0][1].value) > LONGEST:
         return None
-    label = frozenset(stems(fitting[0][1].label))
-    return None if tells_of_change(label, result.hits) else fitting[0]
+    return fitting[0]
 
 
 def pairs(text: str) -> Iterator[Pair]:

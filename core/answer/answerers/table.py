@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
@@ -63,15 +63,18 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     count = sum(len(it.rows) for it in proof)
     if 0 < count <= MOST:
         return _of_cells(proof, evidence)
-    picked = picked_rows(evidence.whole, evidence.analysis)
-    if picked is None or len(picked.rows) > MOST or _is_changed(picked, evidence):
+    picked = picked_rows(evidence.whole, evidence.whole.trace.analysis or evidence.analysis)
+    if picked is None or len(picked.rows) > MOST:
         return None
-    return _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    is_left = _is_changed(picked, evidence) and newest_of(proposal, evidence) is None
+    return None if is_left else proposal
 
 
 def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     """The number of rows, the row with the most or least, or the cell beside what is named."""
-    result, analysis, vocabulary = evidence.whole, evidence.analysis, evidence.vocabulary
+    result, vocabulary = evidence.whole, evidence.vocabulary
+    analysis = result.trace.analysis or evidence.analysis
     rows = counted_rows(result, analysis, now=evidence.now)
     if rows is not None:
         return _counted(rows, evidence)

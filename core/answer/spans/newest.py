@@ -8,9 +8,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
-from core.answer.quoting.subjects import stems_above
-from core.answer.quoting.tables import headings, tables
-from core.answer.spans.rivals import dated
+from core.answer.quoting.rows import dates_column
+from core.answer.quoting.subjects import names_of, stems_above
+from core.answer.quoting.tables import headings, in_words_like, small_words, tables
+from core.answer.spans.rivals import YEAR, dated
+from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
 from core.language.question.question_cues import cues_of
@@ -19,10 +21,12 @@ from core.language.text.stemming import stems
 from core.language.time.date_forms import MONTH
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import QuestionTime
 from core.resources import patterns
 
-_BECOMES = patterns("validity")["becomes"]
-_UPDATE = patterns("validity")["update"]
+_PATTERNS = patterns("validity")
+_BECOMES, _UPDATE = _PATTERNS["becomes"], _PATTERNS["update"]
+_RENEWED, _INSTEAD, _TO = _PATTERNS["renewed"], _PATTERNS["instead"], _PATTERNS["to"]
 _NUMBER = patterns("candidates")["number"]
 # A day or month, also without its year.
 _DAY = re.compile(
@@ -32,8 +36,15 @@ _DAY = re.compile(
 )
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
+_IN_YEAR = r"(?:\b(?:in|im)\s+)?(?:\bthe\s+|\bhet\s+)?(?:\b(?:year|jahre?|jaar)\s+)?"
+_SIGN = re.compile(r"[ \t]?[€$£%]")
+_WORD = re.compile(r"[^\W\d_]+")
+# Verbs that only ask what stands behind a label.
+ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
 # A newer sentence is quoted first with this share of the score of the older one.
 ENOUGH = 0.6
+# A sentence with fewer words before its value goes on about what the line says: "Raised to 180."
+_ALONE = 4
 
 
 class Value(Struct, frozen=True):
@@ -48,30 +59,68 @@ class Value(Struct, frozen=True):
 def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
     """The value that this one became, as "Now 9 July." in a later section or document says.
 
-    None where nothing tells of a change to a value of the same kind and unit.
+    None where nothing tells of a change to a value of the same kind and unit, or of a new one under
+    the label that is asked for: "her new address: …".
     """
-    is_date = _is_date(value.text)
+    of_date = is_date(value.text)
     values = [
         (_moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
-        for other in _changed(number, hit, value, is_date=is_date)
-        if _is_later(other, value, hits, now=now)
-        if _is_said_of_same(other, value, hits, question=question)
+        for other in (
+            *_changed(number, hit, value, hits, question=question, of_date=of_date),
+            *_renewed(number, hit, hits, question=question),
+        )
+        if other.text not in value.text and _is_later(other, value, hits, now=now)
     ]
     return max(values, key=lambda one: one[:2])[2] if values else None
 
 
-def newest_editions(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """The same, where of documents with tables of the same columns the newest comes first."""
+def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
+    """The same, where of documents with tables of the same columns the newest comes first.
+
+    What has no date at all is newer than what is called after a past year: "Prices 2023".
+    """
     heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
+    this_year = datetime(now.year, 1, 1, tzinfo=now.tzinfo)
     ordered = list(hits)
     for head in {it for it in heads if it}:
-        dates = {n: dated(hits[n], hits)[0] for n, own in enumerate(heads) if own == head}
-        days = {n: day for n, day in dates.items() if day is not None}
+        dates = {n: dated(hits[n], hits) for n, own in enumerate(heads) if own == head}
+        precisions = {precision for day, precision in dates.values() if day is not None}
+        undated = this_year if precisions == {"year"} else None
+        days = {n: it for n, (day, _) in dates.items() if (it := day or undated) is not None}
         newest = sorted(days, key=days.__getitem__, reverse=True)
         for place, n in zip(days, newest, strict=True):
             ordered[place] = hits[n]
     return tuple(ordered)
+
+
+def of_edition(result: SearchResult) -> SearchResult:
+    """The same without the one time that is asked about, and with nothing but what is called so.
+
+    "Prices 2023" holds for that year: its rows need no day. Unchanged where nothing is called so,
+    or rows have days of their own.
+    """
+    analysis = result.trace.analysis
+    if analysis is None or len(analysis.times) != 1:
+        return result
+    time = analysis.times[0]
+    hits = tuple(hit for hit in result.hits if _is_called_after(hit, time))
+    is_log = any(dates_column(it) is not None for hit in hits for it in tables(hit.text))
+    if not hits or is_log:
+        return result
+    named = re.compile(_IN_YEAR + re.escape(time.surface), re.IGNORECASE)
+    question = " ".join(named.sub(" ", result.question).split())
+    trace = replace(result.trace, analysis=replace(analysis, text=question, times=()))
+    return replace(result, question=question, hits=hits, trace=trace)
+
+
+def _is_called_after(hit: Hit, time: QuestionTime) -> bool:
+    """Whether the only year in the names of the document lies in the time."""
+    years = {int(it[0]) for name in names_of(hit, ()) for it in YEAR.finditer(name)}
+    if len(years) != 1 or time.start is None or time.end is None:
+        return False
+    first = datetime(years.pop(), 1, 1, tzinfo=time.start.tzinfo)
+    return time.start <= first and first.replace(year=first.year + 1) <= time.end
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
@@ -132,23 +181,57 @@ def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[
     return (first.path, first.part) == (second.path, second.part)
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
+    """Whether the text is a date and nothing else, also without its year."""
     dates = written_dates(text)
     return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
-def _changed(number: int, hit: Hit, value: Value, *, is_date: bool) -> Iterator[Value]:
+def _changed(
+    number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str, of_date: bool
+) -> Iterator[Value]:
     """Yield the values of the same kind of which a sentence of the hit says that they hold now."""
+    is_number = _NUMBER.search(value.text) and len(_WORD.findall(value.text)) < _ALONE
+    if not of_date and not is_number:
+        return
+    says = says_changed if of_date else says_amount_changed
     for first, last in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[first:last]
         days = [it.span() for it in _DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
-        for begin, end in days if is_date else free:
+        for begin, end in days if of_date else free:
             words = text[begin:end]
-            is_unit = is_date or _unit(words) in {"", _unit(value.text)}
-            if is_unit and words not in value.text and _BECOMES.search(text[:begin]):
-                yield Value(number, words, first + begin, first + end)
+            before = text[:begin]
+            is_unit = of_date or _unit(words) in {"", _unit(value.text)}
+            is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
+            is_new = is_new or (_TO.search(before) and says(text))
+            if is_unit and is_new and not says_possible(text):
+                sign = None if of_date else _SIGN.match(text, end)
+                whole = text[begin : sign.end() if sign else end]
+                other = Value(number, whole, first + begin, first + begin + len(whole))
+                if _is_said_of_same(other, value, hits, (first, last), question=question):
+                    yield other
+
+
+def _renewed(number: int, hit: Hit, hits: Sequence[Hit], *, question: str) -> Iterator[Value]:
+    """Yield what stands behind a label that is called new, where all that is asked is said of it.
+
+    "Colin's new address: 14 Mill Lane" tells of no other Colin, and of no other label.
+    """
+    besides = asks_nothing(question) | small_words(question) | ASKED_BY
+    asked = [it for it in dict.fromkeys(stems(question)) if it not in besides]
+    for first, last in sentences(hit.text, 0, len(hit.text)):
+        match = _RENEWED.search(hit.text, first, last)
+        if match is None:
+            continue
+        label = tuple(stems(match["label"]))
+        before = hit.text[first : match.start("value")]
+        above = stems_above(hit, first, hits) | frozenset(stems(before))
+        words = in_words_like([label], asked)
+        whose = frozenset(stems(f"{match['owner'] or ''} {match['of'] or ''}")) - besides
+        if label and {*label} <= {*words} <= {*above, *label} and whose <= {*words}:
+            yield Value(number, match["value"], *match.span("value"))
 
 
 def _unit(text: str) -> str:
@@ -156,12 +239,15 @@ def _unit(text: str) -> str:
 
 
 def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether it stands further down in the document, or in a newer one."""
+    """Whether it stands further down in the document, or in a newer one.
+
+    What tells of a change on some day is newer than what has no date.
+    """
     mine, theirs = hits[value.hit], hits[one.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part):
         return mine.start + value.end <= theirs.start + one.start
     before, after = dated(mine, hits)[0], dated(theirs, hits)[0]
-    return before is not None and after is not None and before < after <= now
+    return after is not None and after <= now and (before is None or before < after)
 
 
 def _moment(value: Value, hits: Sequence[Hit]) -> float:
@@ -169,11 +255,14 @@ def _moment(value: Value, hits: Sequence[Hit]) -> float:
     return moment.timestamp() if moment is not None else 0.0
 
 
-def _is_said_of_same(one: Value, value: Value, hits: Sequence[Hit], *, question: str) -> bool:
+def _is_said_of_same(
+    one: Value, value: Value, hits: Sequence[Hit], sentence: tuple[int, int], *, question: str
+) -> bool:
     """Whether both are said of the same, as far as the question names it.
 
-    A later section of the document that is called an update goes on about it; else its line has to
-    say what is counted, or all that the first line says.
+    A later section of the document that is called an update goes on about it; else its sentence has
+    to say what is counted, or all that the first line says, and both are of what stands above the
+    first: where the sentence names the first value, the rest of its passage may say so.
     """
     mine, theirs = hits[value.hit], hits[one.hit]
     is_one = (mine.path, mine.part) == (theirs.path, theirs.part)
@@ -181,9 +270,23 @@ def _is_said_of_same(one: Value, value: Value, hits: Sequence[Hit], *, question:
     if is_one and above != headings(mine.text, value.start)[-1:] and _UPDATE.search("".join(above)):
         return True
     asked = frozenset(stems(question)) - asks_nothing(question)
-    shared = asked & frozenset(stems(_line_of(theirs, one)))
+    text = theirs.text[slice(*sentence)]
+    if len(_WORD.findall(theirs.text[sentence[0] : one.start])) < _ALONE:
+        text = _line_of(theirs, one)
+    shared = asked & frozenset(stems(text))
     unit = asked & frozenset(stems(_unit(value.text)))
-    return bool(shared) and (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
+    around = shared | stems_above(theirs, one.start, hits)
+    if _names_value(text, value):
+        around |= frozenset(stems(theirs.text))
+    is_of_it = asked & stems_above(mine, value.start, hits) <= around
+    is_same = (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
+    return bool(shared) and is_same and is_of_it
+
+
+def _names_value(sentence: str, value: Value) -> bool:
+    """Whether the sentence has the value, or the month of it: "from March"."""
+    words = (it[0] for it in (*_DAY.finditer(sentence), *_NUMBER.finditer(sentence)))
+    return any(it in value.text or value.text in it for it in words)
 
 
 def _line_of(hit: Hit, value: Value) -> str:

@@ -28,7 +28,7 @@ _LABELLED = re.compile(
     r"^[ \t]*(?:[-*+>][ \t]+)?[*_]{0,2}(?:date|datum|stand|as of)[*_]{0,2}:[*_]{0,2}[ \t]*([^\n]+)",
     re.IGNORECASE | re.MULTILINE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
@@ -46,7 +46,7 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     named = next(written_dates(stem), None)
     if named is not None and named.precision == "day":
         return named.first, named.precision
-    years = set(_YEAR.findall(stem))
+    years = set(YEAR.findall(stem))
     if len(years) != 1:
         return None, ""
     return datetime(int(years.pop()), 1, 1, tzinfo=UTC), "year"
@@ -54,6 +54,8 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
 
 # So many words beside names have to be shared where the question names nothing.
 ENOUGH = 2
+# So much of what two sentences say is the same where nothing but a name is asked of.
+ALIKE = 0.6
 # More that differ are no disagreement of two documents.
 MOST = 3
 _SINCE = re.compile(r"\b(?:since|from|as of|seit|ab)\s+(?:the\s+|dem\s+)?$", re.IGNORECASE)
@@ -143,7 +145,8 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
 
     The other one says all that the own one says beside names: two words where the question names
     nothing, or one where both, with their titles, say all that is asked and no pronoun asks. Where
-    either tells of a change, a shared word or name is enough.
+    only a name is asked of, all else that they say is alike. Where either tells of a change, a
+    shared word or name is enough.
     """
     mine, theirs = _said_of(own.place, setting), _said_of(one.place, setting)
     is_nested = bool(mine & theirs) and (mine <= theirs or theirs <= mine)
@@ -152,6 +155,8 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
         return is_nested
     asked = setting.asked - asks_nothing(setting.question)
     names = setting.names | setting.titles_asked
+    if asked <= names & mine & theirs:  # "When is the spring fair?"
+        return _are_alike(one, own, setting)
     words = cues_of(setting.question).words
     is_clear = not any(it.lower() in cue_words("pronouns") for it in words)
     is_all = asked <= mine | _above(own.place.hit, setting)
@@ -160,6 +165,13 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bo
     beside = mine - names
     is_enough = bool(names & setting.asked) or len(beside) >= ENOUGH
     return bool(beside) and beside <= theirs - names and is_enough
+
+
+def _are_alike(one: SpanCandidate, own: SpanCandidate, setting: Setting) -> bool:
+    """Whether both sentences say the same in the same words but for what answers."""
+    texts = [setting.sentence(side.place).replace(side.span.text, " ") for side in (own, one)]
+    mine, theirs = (frozenset(stems(text)) for text in texts)
+    return len(mine & theirs) >= ALIKE * len(mine | theirs)
 
 
 def _above(at: int, setting: Setting) -> frozenset[str]:

@@ -3,8 +3,10 @@
 import re
 from datetime import datetime
 
+from core.language.lexicon import any_of, in_all_languages
 from core.language.text.tagger import classes
 from core.language.time.dates import written_dates
+from core.language.time.periods import says_coming
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
 from core.records.dates import parse_date_range
@@ -29,12 +31,26 @@ _FORMERLY = _PATTERNS["formerly"]
 _POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
+_PHRASES = in_all_languages("clauses", "words")
+_UNSURE = re.compile(rf"\b{any_of(_PHRASES['unsure'])}\b|\?(?=[\s)*_]|$)", re.IGNORECASE)
+# "Will" is somebody.
+_PLANNED = re.compile(rf"\b{any_of(_PHRASES['planned'])}\b")
 
 
 def says_possible(sentence: str) -> bool:
     """Whether it only says what may be: an offer, a plan, a wish."""
     words = [it[0] for it in _POSSIBLE.finditer(sentence)]
     return bool(words) and not (len(words) == 1 and _is_passive(sentence))
+
+
+def says_unsure(sentence: str) -> bool:
+    """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?"."""
+    return _UNSURE.search(sentence) is not None
+
+
+def says_planned(sentence: str) -> bool:
+    """Whether it tells of what is to come."""
+    return says_coming(sentence) or _PLANNED.search(sentence) is not None
 
 
 def _is_passive(sentence: str) -> bool:

@@ -7,6 +7,7 @@
 * Any other event holds from the first to the last moment of its date: a point in time.
 * Without a date, "former", "used to" and the past tense of what lasts make it `past`: it held
   once, and says nothing of now. No end is made up: the document's own date stands beside it.
+* "Are moving to Leeds in the new year" is planned: it is told as if it were now.
 """
 
 import re
@@ -15,6 +16,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from core.language.lexicon import any_of, in_all_languages
 from core.language.text.tagger import classes, verb_lemma
 from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -33,6 +35,9 @@ _AUXILIARIES = (
 _BEFORE_NEXT = re.compile(
     r"\s*(?:,\s*+)?(?:before|prior\s++to|until)\s++(?:\w+ing|becoming|he|she|they|it)\b",
     re.IGNORECASE,
+)
+_COMING = re.compile(
+    rf"\b{any_of(in_all_languages('clauses', 'words')['coming'])}\b", re.IGNORECASE
 )
 # How far before a statement "former" may stand, and how far "used to".
 _REACH = 24
@@ -91,7 +96,14 @@ def period(
         return Period(begins, ends, date.precision, statement.modality)
     if not statement.modality and _is_over(sentence, statement, verb, vocabulary):
         return Period(modality="past")
+    if not statement.modality and not verb.is_past and says_coming(sentence[statement.start :]):
+        return Period(modality="planned")
     return Period(modality=statement.modality)
+
+
+def says_coming(sentence: str) -> bool:
+    """Whether it tells, as if it were now, of what is to come: "in the new year"."""
+    return _COMING.search(sentence) is not None
 
 
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:

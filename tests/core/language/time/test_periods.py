@@ -33,6 +33,10 @@ CASES = [
     ("acquired Initech", "OWNS", None, None, ""),
     ("signed the treaty", "signed", None, None, ""),
     ("arbeitete bei Siemens", WORKS, None, None, "past"),
+    ("is moving to Oslo in the new year", "LOCATED_AT", None, None, "planned"),
+    ("takes over Acme soon", "OWNS", None, None, "planned"),
+    ("moved to Oslo, and soon met Ben", "LOCATED_AT", None, None, ""),
+    ("wohnt demnächst in Bonn", "LOCATED_AT", None, None, "planned"),
 ]
 
 

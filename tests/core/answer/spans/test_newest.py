@@ -1,0 +1,214 @@
+"""A question about now gets the newest dated value, and the older one after it."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionTime
+from tests.core.answer.passages import found, hit, judged
+
+MARCH = datetime(2025, 3, 4, tzinfo=UTC)
+SHELF = (
+    "# Workshop\n\n| Item | Price |\n|---|---|\n| oak stool | £64.00 |\n| pine shelf | £41.00 |\n"
+)
+REGAL = "# Werkstatt\n\n| Artikel | Preis |\n|---|---|\n| Hocker | 64,00 € |\n| Regal | 41,00 € |\n"
+
+
+def line_of(question, older, newer, *, kind="what", day=MARCH):
+    """The first line of the answer from an undated document and a diary of that day."""
+    diary = replace(hit(newer, path="/n/Diary.md", title="Diary"), written_at=day)
+    title = older.splitlines()[0].removeprefix("# ")
+    result = found(question, [hit(older, path=f"/n/{title}.md", title=title), diary])
+    trace = Trace(question, analysis=Analysis(question, kind))
+    return judged(replace(result, trace=trace)).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "line"),
+    [
+        (
+            "What is Hanna's email?",
+            "# Hanna\n\nEmail: hanna@reed.example\n",
+            "Met Lou at noon. Hanna's new email: h.stern@pier.example.\n",
+            "**h.stern@pier.example** [1]; earlier: hanna@reed.example [2]",
+        ),
+        (
+            "Wie lautet der Treffpunkt der Gruppe Nord?",
+            "# Gruppe Nord\n\nTreffpunkt: Marktplatz 3\n",
+            "Lange telefoniert. Neuer Treffpunkt der Gruppe Nord: Hafenstraße 12.\n",
+            "**Hafenstraße 12** [1]; früher: Marktplatz 3 [2]",
+        ),
+    ],
+)
+def test_what_stands_behind_a_label_called_new_follows_the_label(question, older, newer, line):
+    assert line_of(question, older, newer) == line
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "Met Lou at noon. Ruben's new email: r.stern@pier.example.\n",
+        "Met Lou at noon. Hanna's new address: 4 Pier Road.\n",
+        "Met Lou at noon. Hanna's new email: h.stern@pier.example?\n",
+    ],
+)
+def test_a_new_label_of_somebody_else_another_one_or_an_unsure_one_changes_nothing(newer):
+    told = line_of("What is Hanna's email?", "# Hanna\n\nEmail: hanna@reed.example\n", newer)
+
+    assert "earlier" not in told
+    assert "pier.example" not in told
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "line"),
+    [
+        (
+            "How much is the oak stool?",
+            SHELF,
+            "Lowered the price of the oak stool to £58.50 (was £64.00).\n",
+            "**£58.50** [1]; earlier: £64.00 [2]",
+        ),
+        (
+            "How much is the oak stool?",
+            SHELF,
+            "The oak stool is £58.50 now, up from £52.\n",
+            "**£64.00** (Item: oak stool) [1]",
+        ),
+        (
+            "Was kostet das Regal?",
+            REGAL,
+            "Preis vom Regal auf 47,50 € angehoben.\n",
+            "**47,50 €** [1]; früher: 41,00 € [2]",
+        ),
+        (
+            "What is the rent of the barn?",
+            "# Barn\n\nRent: £300\n",
+            "- Barn: rent now £340.\n- Field: rent now £90.\n",
+            "**£340** [1]; earlier: £300 [2]",
+        ),
+        (
+            "Wann ist die Lieferung?",
+            "# Ofen\n\nLieferung: Juni 2025\n",
+            "- Lieferung von Juni auf August verschoben.\n",
+            "**August** [1]; früher: Juni 2025 [2]",
+        ),
+    ],
+)
+def test_a_change_told_on_a_day_follows_what_has_no_date(question, older, newer, line):
+    kind = "when" if question.startswith("Wann") else "how many"
+
+    assert line_of(question, older, newer, kind=kind) == line
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "Lowered the price of the pine shelf to £39.00.\n",
+        "The price of the oak stool may be raised to £70.\n",
+        "The price of the oak stool will be raised to £70.\n",
+    ],
+)
+def test_a_change_of_something_else_or_one_that_may_come_changes_nothing(newer):
+    told = line_of("How much is the oak stool?", SHELF, newer, kind="how many")
+
+    assert told.startswith("**£64.00**")
+    assert "earlier" not in told
+
+
+def test_a_change_that_is_dated_before_the_document_is_older():
+    newer = "Lowered the price of the oak stool to £58.50.\n"
+    table = replace(hit(SHELF, path="/n/Workshop.md", title="Workshop"), written_at=MARCH)
+    diary = replace(hit(newer, path="/n/Diary.md"), written_at=datetime(2024, 3, 4, tzinfo=UTC))
+    question = "How much is the oak stool?"
+    trace = Trace(question, analysis=Analysis(question, "how many"))
+
+    told = judged(replace(found(question, [table, diary]), trace=trace)).text
+
+    assert told.startswith("**£64.00**")
+
+
+@pytest.mark.parametrize(
+    ("draft", "invitation", "line"),
+    [
+        (
+            "The choir evening is on 7 May 2025 at 18:00 in the hall.\n",
+            "The choir evening is on 21 May 2025 at 18:00 in the hall.\n",
+            "**21 May 2025** (4 Mar 2025) [1]; earlier: 7 May 2025 (1 Feb 2025) [2]",
+        ),
+        (
+            "The choir evening is on 7 May 2025 at 18:00 in the hall.\n",
+            "Send the list for the choir evening to Ada before 21 May 2025, please.\n",
+            "**7 May 2025** [1]",
+        ),
+    ],
+)
+def test_of_two_days_in_the_same_words_the_later_document_tells(draft, invitation, line):
+    question = "When is the Choir Evening?"
+    first = replace(hit(draft, path="/n/draft.md"), written_at=datetime(2025, 2, 1, tzinfo=UTC))
+    second = replace(hit(invitation, path="/n/invitation.md"), written_at=MARCH)
+    trace = Trace(question, analysis=Analysis(question, "when"))
+
+    told = judged(replace(found(question, [first, second]), trace=trace)).text.splitlines()[0]
+
+    assert told == line
+
+
+FERRY = "# Ferry\n\n| Ticket | Price |\n|---|---|\n| bicycle | £{0} |\n| dog | £2 |\n"
+KURSE = "# Kurse\n\n| Kurs | Preis |\n|---|---|\n| Drechseln | {0} € |\n| Schnitzen | 70 € |\n"
+
+
+def asked_of_editions(question, text, *, time=None):
+    """What is found where a table has an edition of 2021 and one of 2024."""
+    hits = [
+        hit(text.format(price), path=f"/n/Fares {year}.md", title="Fares")
+        for year, price in ((2021, 51), (2024, 64))
+    ]
+    kind = "how many" if question.startswith(("How", "Wie viel")) else "what"
+    analysis = Analysis(question, kind, times=(time,) if time else ())
+    return replace(found(question, hits), trace=Trace(question, analysis=analysis))
+
+
+def year_of(surface, year):
+    return QuestionTime(
+        surface, "within", datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "time", "amount"),
+    [
+        ("How much is the bicycle?", FERRY, None, "£64"),
+        ("How much was the bicycle in 2021?", FERRY, year_of("in 2021", 2021), "£51"),
+        ("How much was the bicycle in 2024?", FERRY, year_of("2024", 2024), "£64"),
+        ("Was kostet Drechseln?", KURSE, None, "64 €"),
+        ("Was kostete Drechseln im Jahr 2021?", KURSE, year_of("2021", 2021), "51 €"),
+        ("Was kostete Drechseln 2024?", KURSE, year_of("2024", 2024), "64 €"),
+    ],
+)
+def test_a_table_called_after_a_year_answers_for_that_year(question, text, time, amount):
+    told = judged(asked_of_editions(question, text, time=time)).text
+
+    assert told.startswith(f"**{amount}**")
+
+
+def test_a_table_called_after_a_past_year_is_older_than_one_without_a_year():
+    hits = [
+        hit(FERRY.format(51), path="/n/Fares 2021.md", title="Fares"),
+        hit(FERRY.format(64), path="/n/Fares.md", title="Fares"),
+    ]
+    question = "How much is the bicycle?"
+    trace = Trace(question, analysis=Analysis(question, "how many"))
+
+    told = judged(replace(found(question, hits), trace=trace)).text
+
+    assert told.startswith("**£64**")
+
+
+def test_no_edition_answers_for_a_year_of_which_there_is_none():
+    time = year_of("in 2019", 2019)
+
+    told = judged(asked_of_editions("How much was the bicycle in 2019?", FERRY, time=time)).text
+
+    assert not told.startswith("**")

@@ -1,0 +1,66 @@
+"""What a note asks, does not know, or plans is quoted, and never stated as it is now."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis
+from tests.core.answer.passages import found, hit, judged
+
+
+def answer(question, text, *, title, kind="what"):
+    note = hit(f"# {title}\n\n{text}\n", path=f"/n/{title}.md", title=title)
+    trace = Trace(question, analysis=Analysis(question, kind))
+    return judged(replace(found(question, [note]), trace=trace))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("What is the collar size of Rolf?", "Collar size: 41", True),
+        ("What is the collar size of Rolf?", "Collar size: perhaps 41", False),
+        ("What is the collar size of Rolf?", "Collar size: 41, not sure", False),
+        ("What is the collar size of Rolf?", "Collar size: 41? I must measure.", False),
+        ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: 41", True),
+        ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: vermutlich 41", False),
+        ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: 41, nachfragen", False),
+    ],
+)
+def test_an_unsure_value_behind_a_label_is_not_stated(question, text, is_stated):
+    told = answer(question, text, title="Rolf")
+
+    assert told.text.startswith("**41**") is is_stated
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("How much is the toll at Kern Bridge?", "Toll: 4 euros", True),
+        ("How much is the toll at Kern Bridge?", "Toll: 4 euros, will apply in June", False),
+        ("How much will the toll at Kern Bridge be?", "Toll: will be 4 euros", True),
+        ("Wie hoch ist die Maut der Kernbrücke?", "Maut: 4 Euro", True),
+        ("Wie hoch ist die Maut der Kernbrücke?", "Maut: 4 Euro, demnächst", False),
+        ("Wie hoch soll die Maut der Kernbrücke sein?", "Maut: 4 Euro, demnächst", True),
+    ],
+)
+def test_what_is_to_come_is_stated_to_who_asks_for_it(question, text, is_stated):
+    title = "Kern Bridge" if "Kern Bridge" in question else "Kernbrücke"
+
+    told = answer(question, text, title=title, kind="how many")
+
+    assert bool(told.direct) is is_stated
+
+
+def test_a_day_to_come_is_stated():
+    text = "The choir fair will be on 7 May 2026 in the hall."
+
+    assert answer("When is the choir fair?", text, title="Plans", kind="when").direct
+
+
+def test_only_the_cell_of_a_table_has_to_be_sure():
+    rows = "| Item | Price | Note |\n|---|---|---|\n| sled | £{0} | maybe sell it soon |"
+
+    told = answer("How much is the sled?", rows.format("20"), title="Shed", kind="how many")
+    assert told.text.startswith("**£20**")
+    told = answer("How much is the sled?", rows.format("20?"), title="Shed", kind="how many")
+    assert not told.text.startswith("**£20?**")
