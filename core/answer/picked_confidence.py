@@ -54,10 +54,10 @@ def picked_features(evidence: Evidence, cited: Sequence[Citation]) -> PickedFeat
 def _stated(citation: Citation, evidence: Evidence) -> frozenset[str]:
     """Stems of the cited line and of what it is said of: a head, names, headings, a relation."""
     facts = (
-        f"{it.subject} {predicate_words(it.predicate)} {it.object}"
-        for it in evidence.found.facts
-        if (it.path, it.part) == (citation.path, citation.part)
-        if it.start < citation.end and citation.start < it.end
+        f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
+        for fact in evidence.found.facts
+        if (fact.path, fact.part) == (citation.path, citation.part)
+        if fact.start < citation.end and citation.start < fact.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
     for hit in evidence.whole.hits:
