@@ -6,12 +6,11 @@ from functools import cache
 
 from msgspec import Struct, convert, structs
 
-from core.answer.answerers.evidence import Evidence
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import head_of, small_words
 from core.language.question.cues import asks_nothing
 from core.language.text.stemming import stems
-from core.records.answers.answers import Citation
+from core.records.answers.answers import Citation, Hit, SearchResult
 from core.resources import load_table
 from core.retrieve.context.narration import predicate_words, share_stem
 
@@ -42,31 +41,36 @@ def picked_confidence(features: PickedFeatures) -> float:
     return 1.0 / (1.0 + math.exp(-score))
 
 
-def picked_features(evidence: Evidence, cited: Sequence[Citation]) -> PickedFeatures:
-    """Return the features of an answer that rests on these citations."""
-    question = evidence.question
+def picked_features(
+    found: SearchResult, whole: Sequence[Hit], cited: Sequence[Citation]
+) -> PickedFeatures:
+    """Return the features of an answer that rests on these citations.
+
+    `whole` are the passages that were found, with whole tables.
+    """
+    question = found.question
     asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
-    stated = frozenset[str]().union(*(_stated(it, evidence) for it in cited))
+    stated = frozenset[str]().union(*(_stated(it, found, whole) for it in cited))
     covered = [word for word in asked if any(share_stem(word, it) for it in stated)]
-    return PickedFeatures(len(covered) / max(1, len(asked)), evidence.found.evidence)
+    return PickedFeatures(len(covered) / max(1, len(asked)), found.evidence)
 
 
-def _stated(citation: Citation, evidence: Evidence) -> frozenset[str]:
+def _stated(citation: Citation, found: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
     """Stems of the cited line and of what it is said of: a head, names, headings, a relation."""
     facts = (
         f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
-        for fact in evidence.found.facts
+        for fact in found.facts
         if (fact.path, fact.part) == (citation.path, citation.part)
         if fact.start < citation.end and citation.start < fact.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
-    for hit in evidence.whole.hits:
+    for hit in whole:
         start, end = citation.start - hit.start, citation.end - hit.start
         is_same = (citation.path, citation.part) == (hit.path, hit.part)
         if is_same and start >= 0 and end <= len(hit.text):
             line = hit.text[hit.text.rfind("\n", 0, start) + 1 : end]
             beside = frozenset(stems(f"{line} {head_of(hit.text, start)}"))
-            return own | beside | stems_above(hit, start, evidence.hits)
+            return own | beside | stems_above(hit, start, found.hits)
     return own
 
 

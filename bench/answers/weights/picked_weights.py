@@ -167,7 +167,7 @@ class _Asker:
         picking = PICKING.get(extract.answerer)
         proposal = picking.answer(evidence) if picking is not None else None
         if proposal is not None and (cited := proposal.citations.all()):
-            features = picked_features(evidence, cited)
+            features = picked_features(result, evidence.whole.hits, cited)
             yield PickedCase(self._collection, kind, has_keys(extract.text, one.keys), features)
 
 

@@ -132,7 +132,8 @@ class Judge:
         cited = proposal.citations.all()
         if not cited:
             return False
-        return picked_confidence(picked_features(self.evidence, cited)) < self._stated_from
+        seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
+        return picked_confidence(seen) < self._stated_from
 
     def _compose(self, answerer: Answerer, proposal: AnswerProposal) -> Extract:
         blocks = self._blocks(proposal, enough=BESIDE if proposal.line else ENOUGH)
