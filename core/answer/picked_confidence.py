@@ -42,24 +42,24 @@ def picked_confidence(features: PickedFeatures) -> float:
 
 
 def picked_features(
-    found: SearchResult, whole: Sequence[Hit], cited: Sequence[Citation]
+    result: SearchResult, whole: Sequence[Hit], cited: Sequence[Citation]
 ) -> PickedFeatures:
     """Return the features of an answer that rests on these citations.
 
     `whole` are the passages that were found, with whole tables.
     """
-    question = found.question
+    question = result.question
     asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
-    stated = frozenset[str]().union(*(_stated(it, found, whole) for it in cited))
+    stated = frozenset[str]().union(*(_stated(it, result, whole) for it in cited))
     covered = [word for word in asked if any(share_stem(word, it) for it in stated)]
-    return PickedFeatures(len(covered) / max(1, len(asked)), found.evidence)
+    return PickedFeatures(len(covered) / max(1, len(asked)), result.evidence)
 
 
-def _stated(citation: Citation, found: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
+def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
     """Stems of the cited line and of what it is said of: a head, names, headings, a relation."""
     facts = (
         f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
-        for fact in found.facts
+        for fact in result.facts
         if (fact.path, fact.part) == (citation.path, citation.part)
         if fact.start < citation.end and citation.start < fact.end
     )
@@ -70,7 +70,7 @@ def _stated(citation: Citation, found: SearchResult, whole: Sequence[Hit]) -> fr
         if is_same and start >= 0 and end <= len(hit.text):
             line = hit.text[hit.text.rfind("\n", 0, start) + 1 : end]
             beside = frozenset(stems(f"{line} {head_of(hit.text, start)}"))
-            return own | beside | stems_above(hit, start, found.hits)
+            return own | beside | stems_above(hit, start, result.hits)
     return own
 
 
