@@ -166,7 +166,12 @@ class Replier:
             reader=self._reader(),
         )
         deadline = time.monotonic() + ANSWERERS_S
-        return Judge(evidence, plugins=self._plugins(cancel), deadline=deadline)
+        return Judge(
+            evidence,
+            plugins=self._plugins(cancel),
+            stated_from=settings.stated_from,
+            deadline=deadline,
+        )
 
     def _answer(
         self,

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import numpy as np
@@ -43,6 +43,8 @@ from core.store.store import Store
 SHRINK = 0.02
 PASSAGES = Settings.passages_per_question.default
 WITHOUT = "without its documents"
+FOREIGN = "of other documents"
+NOT_ASKED = frozenset({WITHOUT, FOREIGN})
 WEIGHT_WITHOUT = 0.5
 NAMES = ConfidenceFeatures.__struct_fields__
 STATED = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
@@ -60,13 +62,37 @@ class ConfidenceCase(Struct, frozen=True):
     features: ConfidenceFeatures
 
 
+class FeatureCase(Protocol):
+    """A question as it was answered, with observations by which the answer may be right."""
+
+    @property
+    def collection(self) -> str:
+        """Name of the library that was asked."""
+        ...
+
+    @property
+    def kind(self) -> str:
+        """Whether there is an answer, or one was left out."""
+        ...
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is right."""
+        ...
+
+    @property
+    def features(self) -> Struct:
+        """What was observed of it, numbers only."""
+        ...
+
+
 class ConfidenceModel(Struct, frozen=True):
     """Weights of a logistic regression."""
 
     bias: float
     weights: tuple[float, ...]
 
-    def log_odds(self, case: ConfidenceCase) -> float:
+    def log_odds(self, case: "FeatureCase") -> float:
         """Return the log odds that the case is right."""
         return self.bias + float(np.dot(self.weights, structs.astuple(case.features)))
 
@@ -151,11 +177,11 @@ class _Asker:
             yield ConfidenceCase(collection, kind, has_keys(extract.text, asked.keys), features)
 
 
-def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
+def fit(cases: Sequence[FeatureCase]) -> ConfidenceModel:
     """Return the weights that make the cases likeliest."""
     values = np.array([structs.astuple(case.features) for case in cases])
     right = np.array([case.right for case in cases], np.float64)
-    shares = np.array([WEIGHT_WITHOUT if case.kind == WITHOUT else 1.0 for case in cases])
+    shares = np.array([WEIGHT_WITHOUT if case.kind in NOT_ASKED else 1.0 for case in cases])
     shares /= shares.sum()
     center = shares @ values
     spread = np.sqrt(shares @ (values - center) ** 2) + 1e-9
@@ -171,13 +197,13 @@ def fit(cases: Sequence[ConfidenceCase]) -> ConfidenceModel:
     from scipy import optimize
 
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    bounds = [(None, None), *[(0.0, None)] * len(NAMES)]
-    best = np.asarray(minimize(loss, np.zeros(len(NAMES) + 1), jac=True, bounds=bounds).x)
+    bounds = [(None, None), *[(0.0, None)] * values.shape[1]]
+    best = np.asarray(minimize(loss, np.zeros(len(bounds)), jac=True, bounds=bounds).x)
     weights = best[1:] / spread
     return ConfidenceModel(float(best[0] - weights @ center), tuple(weights.tolist()))
 
 
-def held_out_table(cases: Sequence[ConfidenceCase]) -> Iterator[str]:
+def held_out_table(cases: Sequence[FeatureCase]) -> Iterator[str]:
     """Yield a line for each share of answerable questions that is stated; the last of the limit."""
     scores = held_out_scores(cases)
     is_asked = np.array([case.kind == "answerable" for case in cases])
@@ -201,7 +227,7 @@ def held_out_table(cases: Sequence[ConfidenceCase]) -> Iterator[str]:
         )
 
 
-def held_out_scores(cases: Sequence[ConfidenceCase]) -> Values:
+def held_out_scores(cases: Sequence[FeatureCase]) -> Values:
     """Return the log odds of each case by weights fitted without its collection."""
     models = {
         name: fit([case for case in cases if case.collection != name])

@@ -315,7 +315,8 @@ class Answerer(Struct, frozen=True):
 
     `is_complete` if its answer is given as it stands, also where a language model could write one.
     `reads` if its answer stands in sentences chosen by likeness, so that it is stated only where
-    the confidence allows. `answer` returns None for questions that are not of its kind. `plugin`
+    the confidence allows. One that `picks` from facts, labels or tables answers only where its
+    own confidence allows. `answer` returns None for questions that are not of its kind. `plugin`
     is the name of the plugin that it belongs to, if any.
     """
 
@@ -323,6 +324,7 @@ class Answerer(Struct, frozen=True):
     answer: "Callable[[Evidence], AnswerProposal | None]"
     is_complete: bool = False
     reads: bool = False
+    picks: bool = False
     plugin: str = ""
 
 

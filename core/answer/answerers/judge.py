@@ -31,6 +31,7 @@ from core.answer.answerers.evidence import (
     newest_of,
 )
 from core.answer.cite import MARK, Citations
+from core.answer.picked_confidence import picked_confidence, picked_features
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
@@ -45,10 +46,10 @@ ANSWERERS = (
     Answerer("period", period.answer),
     Answerer("passages", listing.answer_from_passages),
     Answerer("profile", profile.answer),
-    Answerer("compare", compare.answer),
-    Answerer("facts", facts.answer),
-    Answerer("table", table.answer),
-    Answerer("labels", labels.answer),
+    Answerer("compare", compare.answer, picks=True),
+    Answerer("facts", facts.answer, picks=True),
+    Answerer("table", table.answer, picks=True),
+    Answerer("labels", labels.answer, picks=True),
     Answerer("verdict", verdict.answer, reads=True),
     Answerer("span", span.answer, reads=True),
 )
@@ -68,7 +69,8 @@ _QUOTES = Answerer("", lambda _: None, reads=True)
 class Judge:
     """Picks the answer to a question from the `evidence`.
 
-    Each answerer is asked at most once, also those of `plugins`.
+    Each answerer is asked at most once, also those of `plugins`. What is picked from facts, labels
+    or tables is no proposal below the confidence `stated_from`.
 
     After `deadline` no further answerer is asked; `is_late` says whether one was left out. `clock`
     is a monotonic clock in seconds.
@@ -79,11 +81,13 @@ class Judge:
         evidence: Evidence,
         *,
         plugins: Sequence[Answerer] = (),
+        stated_from: float = 0.0,
         deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.evidence = evidence
         self._answerers = (*ANSWERERS, *plugins)
+        self._stated_from = stated_from
         self._deadline = deadline
         self._clock = clock
         self.is_late = False
@@ -130,8 +134,18 @@ class Judge:
             if self._clock() >= self._deadline:
                 self.is_late = True
                 return None
-            self._proposals[answerer.name] = answerer.answer(self.evidence)
+            proposal = answerer.answer(self.evidence)
+            is_out = proposal is not None and answerer.picks and self._is_doubtful(proposal)
+            self._proposals[answerer.name] = None if is_out else proposal
         return self._proposals[answerer.name]
+
+    def _is_doubtful(self, proposal: AnswerProposal) -> bool:
+        """Whether what it cites is too little to state it; what the user said needs nothing."""
+        cited = proposal.citations.all()
+        if not cited:
+            return False
+        seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
+        return picked_confidence(seen) < self._stated_from
 
     def _compose(self, answerer: Answerer, proposal: AnswerProposal) -> Extract:
         blocks = self._blocks(proposal, enough=BESIDE if proposal.line else ENOUGH)

@@ -52,7 +52,8 @@ _YEARS = ("year", "decade", "century")
 _WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
 _FORMS: dict[str, Form] = {
     **dict.fromkeys(
-        ("years", "days_over", "days", "days_behind", "months", "window", "lately"), "range"
+        ("years", "days_over", "days", "days_behind", "months", "window", "window_ahead", "lately"),
+        "range",
     ),
     "onward": "since",
 }
@@ -64,7 +65,11 @@ _CUES = frozenset(
     for word in row.split()
 ) - {"the", "this", "before", "after", "last"}  # fmt: skip
 _COUNTED = re.compile(r"\s+(?!bis\b)[a-zäöü]+(?:s|en)\b")
-_WAY = re.compile(rf"\b{any_of(WAYS)}\s+$", re.IGNORECASE)
+# "Next Friday" is another form; "gestern morgen" is a part of the day.
+_NOT_BEHIND = {
+    form: re.compile(rf"\b{any_of(words)}\s+$", re.IGNORECASE)
+    for form, words in (("weekday_alone", WAYS), ("tomorrow", DAYS | WEEKDAYS))
+}
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -137,8 +142,8 @@ def _is_meant(text: str, date: WrittenDate) -> bool:
             return _PATTERNS["ahead"].search(text) is not None
         case "number":
             return _PATTERNS["short_before"].search(before) is not None
-        case "weekday_alone":
-            return _WAY.search(before) is None
+        case "weekday_alone" | "tomorrow":
+            return _NOT_BEHIND[date.form].search(before) is None
         case _:
             return date.form not in _WITHOUT_YEAR or _is_month(text, date)
 
@@ -233,8 +238,16 @@ def _count(written: str) -> int:
     return COUNTS.get(written) or int(written)
 
 
+def _days_of(parts: Parts) -> int:
+    return _count(parts["many"]) * _DAYS_OF[UNITS[parts["unit"]]]
+
+
 def _until_today(days: int, at: datetime) -> Bounds:
     return step("day", -days, at)[0], step("day", 0, at)[1]
+
+
+def _from_today(days: int, at: datetime) -> Bounds:
+    return step("day", 0, at)[0], step("day", days, at)[1]
 
 
 def _decade(tens: int, at: datetime) -> Bounds:
@@ -269,11 +282,11 @@ def _been(this: Bounds | None, before: Bounds | None, context: DateAnchor) -> Bo
     return before if this is not None and this[0] > context.at else this
 
 
-# Forms that have no year, and stand for one that has been.
+# Forms that have no year: most stand for one that has been.
 _LOOSE: dict[str, Callable[[Parts, DateAnchor], Bounds | None]] = {
-    "window": lambda parts, context: _until_today(
-        _count(parts["many"]) * _DAYS_OF[UNITS[parts["unit"]]], context.at
-    ),
+    "window": lambda parts, context: _until_today(_days_of(parts), context.at),
+    "window_ahead": lambda parts, context: _from_today(_days_of(parts), context.at),
+    "tomorrow": lambda _, context: step("day", 1, context.at),
     "lately": lambda parts, context: _until_today(LATELY_DAYS, context.at),
     "tens": lambda parts, context: _decade(int(parts["tens"]), context.at),
     "tens_named": lambda parts, context: _decade(DECADES[parts["named"]], context.at),

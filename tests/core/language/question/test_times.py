@@ -90,6 +90,11 @@ def said(text, **more):
         ("im Mai 2023", "Mai 2023", "within 2023-05-01..2023-06-01"),
         ("in den letzten drei Wochen", "in den letzten drei Wochen",
          "within 2026-02-11..2026-03-05"),
+        ("in den kommenden zwei Wochen", "in den kommenden zwei Wochen",
+         "within 2026-03-04..2026-03-19"),
+        ("in the next ten days", "in the next ten days", "within 2026-03-04..2026-03-15"),
+        ("was steht morgen an", "morgen", "within 2026-03-05..2026-03-06"),
+        ("was muss ich bis morgen erledigen", "morgen", "before ..2026-03-06"),
         ("vor zwei Jahren", "vor zwei Jahren", "within 2024-01-01..2025-01-01"),
         ("vorletzte Woche", "vorletzte Woche", "within 2026-02-16..2026-02-23"),
         ("in den 80ern", "den 80ern", "within 1980-01-01..1990-01-01"),
@@ -114,10 +119,14 @@ def test_a_time_is_understood(text, surface, time):
     "text",
     ["may I use it", "march on", "version 3.11 of it", "1/2 cup of flour",
      "nach Lissabon", "the second half", "a day in the life", "over the moon", "24/7 support",
-     "pi is 3.14", ""],
+     "pi is 3.14", "guten Morgen", ""],
 )  # fmt: skip
 def test_what_is_no_time_is_none(text):
     assert said(text) == []
+
+
+def test_the_morning_of_a_day_is_not_the_day_after():
+    assert [surface for surface, _ in said("was war gestern morgen los")] == ["gestern"]
 
 
 def test_two_numbers_are_a_day_in_the_users_order():

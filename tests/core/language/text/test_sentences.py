@@ -28,6 +28,8 @@ CASES = [
     ("Präsident Mag. Wolfgang Engelmaier kam.", ["Präsident Mag. Wolfgang Engelmaier kam."]),
     ("Es gilt (vgl. § 67 KO) nicht. Ende.", ["Es gilt (vgl. § 67 KO) nicht.", "Ende."]),
     ("Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang.", ["Siehe Abs. 2 bzw. Nr. 4 ggf. Anhang."]),
+    ("Zi. 12, Whg. 3 und Kto. 44 sind frei.", ["Zi. 12, Whg. 3 und Kto. 44 sind frei."]),
+    ("Treffen in Zi. Nord um 9 Uhr.", ["Treffen in Zi. Nord um 9 Uhr."]),
     ("Stühle, Tische usw. Die Miete steigt.", ["Stühle, Tische usw.", "Die Miete steigt."]),
     (
         "Das kostet 3 Mio. Euro. Dipl. Ing. Huber zahlt.",

@@ -45,6 +45,8 @@ EXAMPLES = {
     "relative.day_behind_alone": ("on December 30th", "2023-12-30..2023-12-30"),
     "relative.month_alone": ("since December", "2023-12-01..2023-12-31"),
     "loose.window": ("in den letzten drei Wochen", "2024-04-24..2024-05-15"),
+    "loose.window_ahead": ("in den nächsten drei Wochen", "2024-05-15..2024-06-05"),
+    "loose.tomorrow": ("bis morgen", "2024-05-16..2024-05-16"),
     "loose.lately": ("kürzlich", "2024-04-15..2024-05-15"),
     "loose.tens": ("in the '90s", "1990-01-01..1999-12-31"),
     "loose.tens_named": ("the late eighties", "1980-01-01..1989-12-31"),

@@ -1,0 +1,80 @@
+"""Confidence of answers picked from facts, labels and tables, by logistic regression."""
+
+import math
+from collections.abc import Sequence
+from functools import cache
+
+from msgspec import Struct, convert, structs
+
+from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import head_of, small_words
+from core.language.question.cues import asks_nothing
+from core.language.text.stemming import stems
+from core.records.answers.answers import Citation, Hit, SearchResult
+from core.resources import load_table
+from core.retrieve.context.narration import predicate_words, share_stem
+
+
+class PickedFeatures(Struct, frozen=True):
+    """Observations of an answer; the more of each, the likelier it is right.
+
+    `asked` is the share of the question's words that stand in the cited lines, in the head of their
+    table, in the relation or above; `evidence` is that of the search.
+    """
+
+    asked: float
+    evidence: float
+
+
+class PickedWeights(Struct, frozen=True):
+    """Weights of a logistic regression, fitted by `bench/answers/weights/picked_weights.py`."""
+
+    bias: float
+    weights: PickedFeatures
+
+
+def picked_confidence(features: PickedFeatures) -> float:
+    """Return the probability that the answer is right."""
+    fitted = picked_weights()
+    pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
+    score = fitted.bias + sum(weight * value for weight, value in pairs)
+    return 1.0 / (1.0 + math.exp(-score))
+
+
+def picked_features(
+    result: SearchResult, whole: Sequence[Hit], cited: Sequence[Citation]
+) -> PickedFeatures:
+    """Return the features of an answer that rests on these citations.
+
+    `whole` are the passages that were found, with whole tables.
+    """
+    question = result.question
+    asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
+    stated = frozenset[str]().union(*(_stated(it, result, whole) for it in cited))
+    covered = [word for word in asked if any(share_stem(word, it) for it in stated)]
+    return PickedFeatures(len(covered) / max(1, len(asked)), result.evidence)
+
+
+def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
+    """Stems of the cited line and of what it is said of: a head, names, headings, a relation."""
+    facts = (
+        f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
+        for fact in result.facts
+        if (fact.path, fact.part) == (citation.path, citation.part)
+        if fact.start < citation.end and citation.start < fact.end
+    )
+    own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
+    for hit in whole:
+        start, end = citation.start - hit.start, citation.end - hit.start
+        is_same = (citation.path, citation.part) == (hit.path, hit.part)
+        if is_same and start >= 0 and end <= len(hit.text):
+            line = hit.text[hit.text.rfind("\n", 0, start) + 1 : end]
+            beside = frozenset(stems(f"{line} {head_of(hit.text, start)}"))
+            return own | beside | stems_above(hit, start, result.hits)
+    return own
+
+
+@cache
+def picked_weights() -> PickedWeights:
+    """Return the weights in `resources/picked_confidence.toml`."""
+    return convert(load_table("picked_confidence.toml"), PickedWeights)
