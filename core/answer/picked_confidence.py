@@ -56,12 +56,18 @@ def picked_features(
 
 
 def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
-    """Stems of the cited line and of what it is said of: a head, names, headings, a relation."""
+    """Stems of the cited line and of what it is said of: a head, names, headings, a relation.
+
+    With those of a relation are the words of the question that mean it.
+    """
+    analysis = result.trace.analysis
+    relations = analysis.relations if analysis is not None else ()
+    meant = {it.predicate: f"{predicate_words(it.predicate)} {it.surface}" for it in relations}
     facts = (
-        f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
-        for fact in result.facts
-        if (fact.path, fact.part) == (citation.path, citation.part)
-        if fact.start < citation.end and citation.start < fact.end
+        f"{it.subject} {meant.get(it.predicate) or predicate_words(it.predicate)} {it.object}"
+        for it in result.facts
+        if (it.path, it.part) == (citation.path, citation.part)
+        if it.start < citation.end and citation.start < it.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
     for hit in whole:

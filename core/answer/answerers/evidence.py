@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
+from pathlib import PurePath
 from typing import Protocol
 
 from msgspec import Struct
@@ -35,7 +36,7 @@ from core.answer.spans.newest import (
     newest_first,
     of_edition,
 )
-from core.language.clauses.tense import says_planned, says_unsure
+from core.language.clauses.tense import is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
@@ -268,7 +269,7 @@ def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | 
 
 
 def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
-    """Whether the only quote behind the answer asks, does not know, or tells of what is to come.
+    """Whether the only quote behind the answer asks, is of a draft, or tells of what is to come.
 
     The sentence then speaks for itself. Days are to come by nature.
     """
@@ -278,7 +279,8 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
     text = direct if "|" in cited[0].quote else cited[0].quote
     asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
     is_now = evidence.is_about_now and not asks_of_coming and not is_date(direct)
-    return says_unsure(text) or (is_now and says_planned(text))
+    name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
+    return says_unsure(text) or is_draft(name) or (is_now and says_planned(text))
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

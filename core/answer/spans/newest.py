@@ -31,7 +31,8 @@ _NUMBER = patterns("candidates")["number"]
 # A day or month, also without its year.
 _DAY = re.compile(
     rf"\b(?:\d{{1,2}}\.?\s+(?:of\s+)?)?{MONTH}(?:\s+\d{{1,2}}\b)?(?:,?\s+\d{{4}})?\b"
-    r"|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4}\b)?",
+    r"|\b\d{4}-\d\d-\d\d\b"
+    r"|(?<![£€$\d.])\b(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2,4}\b)?",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[\d.,]+")
@@ -45,6 +46,8 @@ ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat h
 ENOUGH = 0.6
 # A sentence with fewer words before its value goes on about what the line says: "Raised to 180."
 _ALONE = 4
+# So long the last part of a compound is at least.
+_PART = 5
 
 
 class Value(Struct, frozen=True):
@@ -203,15 +206,23 @@ def _changed(
         for begin, end in days if of_date else free:
             words = text[begin:end]
             before = text[:begin]
-            is_unit = of_date or _unit(words) in {"", _unit(value.text)}
+            units = {_unit(words), _unit(value.text)} - {""}  # a column of prices has none
+            is_unit = of_date or len(units) < 2
             is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
             is_new = is_new or (_TO.search(before) and says(text))
-            if is_unit and is_new and not says_possible(text):
+            if is_unit and is_new and not says_possible(_clause(text, begin, end)):
                 sign = None if of_date else _SIGN.match(text, end)
                 whole = text[begin : sign.end() if sign else end]
                 other = Value(number, whole, first + begin, first + begin + len(whole))
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
+
+
+def _clause(text: str, begin: int, end: int) -> str:
+    """Return what stands around the value up to the nearest commas."""
+    first = text.rfind(", ", 0, begin) + 1
+    last = text.find(", ", end)
+    return text[first : last if last >= 0 else len(text)]
 
 
 def _renewed(number: int, hit: Hit, hits: Sequence[Hit], *, question: str) -> Iterator[Value]:
@@ -273,14 +284,23 @@ def _is_said_of_same(
     text = theirs.text[slice(*sentence)]
     if len(_WORD.findall(theirs.text[sentence[0] : one.start])) < _ALONE:
         text = _line_of(theirs, one)
-    shared = asked & frozenset(stems(text))
+    words = frozenset(stems(text))
+    shared = asked & words
     unit = asked & frozenset(stems(_unit(value.text)))
-    around = shared | stems_above(theirs, one.start, hits)
+    around = words | stems_above(theirs, one.start, hits)
     if _names_value(text, value):
         around |= frozenset(stems(theirs.text))
-    is_of_it = asked & stems_above(mine, value.start, hits) <= around
+    is_of_it = all(_ends_like(it, around) for it in asked & stems_above(mine, value.start, hits))
     is_same = (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
     return bool(shared) and is_same and is_of_it
+
+
+def _ends_like(word: str, words: frozenset[str]) -> bool:
+    """Whether the word is among them, or ends with one or one with it: "Umbau", "Hausumbau"."""
+    if word in words:
+        return True
+    ends = ((it, word) if len(it) < len(word) else (word, it) for it in words)
+    return any(len(short) >= _PART and long.endswith(short) for short, long in ends)
 
 
 def _names_value(sentence: str, value: Value) -> bool:

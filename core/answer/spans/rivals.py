@@ -33,7 +33,7 @@ YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     """Its document's own date, else that of a line "Date: …" among what was found of it, else the
-    date or the only year in the name of its file.
+    day in the name of its file or its title, or the only year in the name of its file.
     """
     if hit.written_at is not None:
         return hit.written_at, "day"
@@ -43,9 +43,9 @@ def dated(hit: Hit, hits: Sequence[Hit]) -> tuple[datetime | None, Precision]:
     if written is not None:
         return written.first, written.precision
     stem = PurePath(hit.path).stem
-    named = next(written_dates(stem), None)
-    if named is not None and named.precision == "day":
-        return named.first, named.precision
+    for named in (*written_dates(stem), *written_dates(hit.title)):
+        if named.precision == "day":
+            return named.first, named.precision
     years = set(YEAR.findall(stem))
     if len(years) != 1:
         return None, ""

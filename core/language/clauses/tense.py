@@ -33,6 +33,7 @@ _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _PHRASES = in_all_languages("clauses", "words")
 _UNSURE = re.compile(rf"\b{any_of(_PHRASES['unsure'])}\b|\?(?=[\s)*_]|$)", re.IGNORECASE)
+_DRAFT = re.compile(rf"\b{any_of(_PHRASES['draft'])}\b", re.IGNORECASE)
 # "Will" is somebody.
 _PLANNED = re.compile(rf"\b{any_of(_PHRASES['planned'])}\b")
 
@@ -46,6 +47,11 @@ def says_possible(sentence: str) -> bool:
 def says_unsure(sentence: str) -> bool:
     """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?"."""
     return _UNSURE.search(sentence) is not None
+
+
+def is_draft(name: str) -> bool:
+    """Whether a document is called a draft: what it says is not settled."""
+    return _DRAFT.search(name) is not None
 
 
 def says_planned(sentence: str) -> bool:

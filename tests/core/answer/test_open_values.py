@@ -51,6 +51,13 @@ def test_what_is_to_come_is_stated_to_who_asks_for_it(question, text, is_stated)
     assert bool(told.direct) is is_stated
 
 
+@pytest.mark.parametrize(("title", "is_stated"), [("Rolf", True), ("Rolf_draft", False)])
+def test_what_a_draft_says_is_not_stated(title, is_stated):
+    told = answer("What is the collar size of Rolf?", "Collar size: 41", title=title)
+
+    assert told.text.startswith("**41**") is is_stated
+
+
 def test_a_day_to_come_is_stated():
     text = "The choir fair will be on 7 May 2026 in the hall."
 

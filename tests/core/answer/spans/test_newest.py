@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.spans.newest import Value, newer_value
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit, judged
 
-MARCH = datetime(2025, 3, 4, tzinfo=UTC)
+MARCH, NOW = datetime(2025, 3, 4, tzinfo=UTC), datetime(2025, 6, 1, tzinfo=UTC)
 SHELF = (
     "# Workshop\n\n| Item | Price |\n|---|---|\n| oak stool | £64.00 |\n| pine shelf | £41.00 |\n"
 )
@@ -44,6 +45,20 @@ def line_of(question, older, newer, *, kind="what", day=MARCH):
 )
 def test_what_stands_behind_a_label_called_new_follows_the_label(question, older, newer, line):
     assert line_of(question, older, newer) == line
+
+
+def test_a_new_address_follows_where_somebody_lives():
+    card = hit("# Hanna\n\nAddress: 3 Quay Street, Hull\n", path="/n/Hanna.md", title="Hanna")
+    text = "Hanna's new address: 9 Mill Row, Leeds. Sold two stools.\n"
+    diary = replace(hit(text, path="/n/Diary.md", title="Diary"), written_at=MARCH)
+    street = "3 Quay Street, Hull"
+    begin = card.text.index(street)
+    value = Value(0, street, begin, begin + len(street))
+
+    newer = newer_value(value, (card, diary), question="Where does Hanna live now?", now=NOW)
+
+    assert newer is not None
+    assert newer.text == "9 Mill Row, Leeds"
 
 
 @pytest.mark.parametrize(
@@ -81,6 +96,18 @@ def test_a_new_label_of_somebody_else_another_one_or_an_unsure_one_changes_nothi
             REGAL,
             "Preis vom Regal auf 47,50 € angehoben.\n",
             "**47,50 €** [1]; früher: 41,00 € [2]",
+        ),
+        (
+            "How much is the pine shelf?",
+            SHELF.replace("£", ""),
+            "Raised the price of the pine shelf to £44.00.\n",
+            "**£44.00** [1]; earlier: 41.00 [2]",
+        ),
+        (
+            "Wie hoch sind die Kosten für den Hallenumbau?",
+            "# Hallenumbau\n\nKosten: 9.000 €\n",
+            "Die Kosten für den Umbau sind jetzt 11.500 €, weil neue Balken gebraucht werden.\n",
+            "**11.500 €** [1]; früher: 9.000 € [2]",
         ),
         (
             "What is the rent of the barn?",
@@ -146,7 +173,7 @@ def test_a_change_that_is_dated_before_the_document_is_older():
 )
 def test_of_two_days_in_the_same_words_the_later_document_tells(draft, invitation, line):
     question = "When is the Choir Evening?"
-    first = replace(hit(draft, path="/n/draft.md"), written_at=datetime(2025, 2, 1, tzinfo=UTC))
+    first = replace(hit(draft, path="/n/plan.md"), written_at=datetime(2025, 2, 1, tzinfo=UTC))
     second = replace(hit(invitation, path="/n/invitation.md"), written_at=MARCH)
     trace = Trace(question, analysis=Analysis(question, "when"))
 
