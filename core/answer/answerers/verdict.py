@@ -7,7 +7,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.checking.denials import denies_that
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
-from core.language.clauses.tense import says_over, says_possible
+from core.language.clauses.tense import says_over, says_possible, says_unsure
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now
 from core.language.text.sentences import sentences
@@ -80,11 +80,17 @@ def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime
 def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
     """Whether it tells how things are.
 
-    A row of a table, a task, a label and what only may be do not; nor, where the question is about
-    now, does what the sentence says to be over.
+    A row of a table, a task, a label, what only may be and a line that asks do not; nor, where the
+    question is about now, does what the sentence says to be over.
     """
     text, asked = sentence.text, cues_of(result.question)
-    if "|" in _raw(sentence, hit) or _TASK.match(_line(sentence, hit)) or _LABELLED.match(text):
+    line = _line(sentence, hit)
+    if (
+        "|" in _raw(sentence, hit)
+        or _TASK.match(line)
+        or _LABELLED.match(text)
+        or says_unsure(line)
+    ):
         return False
     if _AWAY.search(text) and not asked.is_absence:
         return False

@@ -38,7 +38,6 @@ _DAY = re.compile(
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
 _IN_YEAR = r"(?:\b(?:in|im)\s+)?(?:\bthe\s+|\bhet\s+)?(?:\b(?:year|jahre?|jaar)\s+)?"
-_SIGN = re.compile(r"[ \t]?[€$£%]")
 _WORD = re.compile(r"[^\W\d_]+")
 # Verbs that only ask what stands behind a label.
 ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -211,9 +210,7 @@ def _changed(
             is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
             is_new = is_new or (_TO.search(before) and says(text))
             if is_unit and is_new and not says_possible(_clause(text, begin, end)):
-                sign = None if of_date else _SIGN.match(text, end)
-                whole = text[begin : sign.end() if sign else end]
-                other = Value(number, whole, first + begin, first + begin + len(whole))
+                other = Value(number, words, first + begin, first + end)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
 

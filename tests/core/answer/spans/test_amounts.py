@@ -37,6 +37,12 @@ def test_the_amount_of_what_is_counted_is_meant(question, amount):
     assert direct(question, CIDER) == amount
 
 
+def test_money_is_told_with_its_sign():
+    note = hit("Der Beitrag für den Chor bleibt bei 180 €. Kinder 60 €.", title="Chor")
+
+    assert direct("Wie hoch ist der Beitrag für den Chor?", note) == "180 €"
+
+
 def test_what_is_paid_is_money():
     assert direct("How much did Peter Malek pay to Clara Renn?", PAID) == "£40"
 
