@@ -140,9 +140,12 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
-        """Whether what it cites is too little to state it; what the user said needs nothing."""
+        """Whether what it cites is too little to state it.
+
+        What the user said, and what is worked out from whole tables, has conditions of its own.
+        """
         cited = proposal.citations.all()
-        if not cited:
+        if not cited or proposal.own:
             return False
         seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
         return picked_confidence(seen) < self._stated_from

@@ -37,7 +37,8 @@ _DAY = re.compile(
 )
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
-_IN_YEAR = r"(?:\b(?:in|im)\s+)?(?:\bthe\s+|\bhet\s+)?(?:\b(?:year|jahre?|jaar)\s+)?"
+_REFUSED, _IN_YEAR = _PATTERNS["refused"], _PATTERNS["in_year"]
+_DENIAL = patterns("polarity")["denial"]
 _WORD = re.compile(r"[^\W\d_]+")
 # Verbs that only ask what stands behind a label.
 ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -70,7 +71,7 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
         for number, hit in enumerate(hits[:READ_HITS])
         for other in (
             *_changed(number, hit, value, hits, question=question, of_date=of_date),
-            *_renewed(number, hit, hits, question=question),
+            *_renewed(number, hit, value, hits, question=question),
         )
         if other.text not in value.text and _is_later(other, value, hits, now=now)
     ]
@@ -106,23 +107,25 @@ def of_edition(result: SearchResult) -> SearchResult:
     if analysis is None or len(analysis.times) != 1:
         return result
     time = analysis.times[0]
-    hits = tuple(hit for hit in result.hits if _is_called_after(hit, time))
+    years = [_year_within(hit, time) for hit in result.hits]
+    hits = tuple(hit for hit, year in zip(result.hits, years, strict=True) if year is not None)
     is_log = any(dates_column(it) is not None for hit in hits for it in tables(hit.text))
-    if not hits or is_log:
+    before, surface, after = result.question.partition(time.surface)
+    if len({*years} - {None}) != 1 or is_log or not surface:
         return result
-    named = re.compile(_IN_YEAR + re.escape(time.surface), re.IGNORECASE)
-    question = " ".join(named.sub(" ", result.question).split())
+    question = " ".join(f"{_IN_YEAR.sub('', before)} {after}".split())
     trace = replace(result.trace, analysis=replace(analysis, text=question, times=()))
     return replace(result, question=question, hits=hits, trace=trace)
 
 
-def _is_called_after(hit: Hit, time: QuestionTime) -> bool:
-    """Whether the only year in the names of the document lies in the time."""
+def _year_within(hit: Hit, time: QuestionTime) -> int | None:
+    """Return the only year in the names of the document, if it lies in the time."""
     years = {int(it[0]) for name in names_of(hit, ()) for it in YEAR.finditer(name)}
     if len(years) != 1 or time.start is None or time.end is None:
-        return False
+        return None
     first = datetime(years.pop(), 1, 1, tzinfo=time.start.tzinfo)
-    return time.start <= first and first.replace(year=first.year + 1) <= time.end
+    is_within = time.start <= first and first.replace(year=first.year + 1) <= time.end
+    return first.year if is_within else None
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
@@ -209,10 +212,15 @@ def _changed(
             is_unit = of_date or len(units) < 2
             is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
             is_new = is_new or (_TO.search(before) and says(text))
-            if is_unit and is_new and not says_possible(_clause(text, begin, end)):
+            if is_unit and is_new and _has_come(_clause(text, begin, end)):
                 other = Value(number, words, first + begin, first + end)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
+
+
+def _has_come(clause: str) -> bool:
+    """Whether the change that a clause tells of is neither denied or refused nor only possible."""
+    return not (says_possible(clause) or _DENIAL.search(clause) or _REFUSED.search(clause))
 
 
 def _clause(text: str, begin: int, end: int) -> str:
@@ -222,10 +230,13 @@ def _clause(text: str, begin: int, end: int) -> str:
     return text[first : last if last >= 0 else len(text)]
 
 
-def _renewed(number: int, hit: Hit, hits: Sequence[Hit], *, question: str) -> Iterator[Value]:
+def _renewed(
+    number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str
+) -> Iterator[Value]:
     """Yield what stands behind a label that is called new, where all that is asked is said of it.
 
-    "Colin's new address: 14 Mill Lane" tells of no other Colin, and of no other label.
+    "Colin's new address: 14 Mill Lane" tells of no other Colin, and of no other label. What it says
+    looks like the value before.
     """
     besides = asks_nothing(question) | small_words(question) | ASKED_BY
     asked = [it for it in dict.fromkeys(stems(question)) if it not in besides]
@@ -234,12 +245,22 @@ def _renewed(number: int, hit: Hit, hits: Sequence[Hit], *, question: str) -> It
         if match is None:
             continue
         label = tuple(stems(match["label"]))
-        before = hit.text[first : match.start("value")]
-        above = stems_above(hit, first, hits) | frozenset(stems(before))
+        before = hit.text[first : match.start()].rstrip()
+        whose = f"{match['owner'] or ''} {match['of'] or ''}"
+        said_of = stems(f"{whose} {before if before.endswith(':') else ''}")
+        above = stems_above(hit, first, hits) | frozenset(said_of)
         words = in_words_like([label], asked)
-        whose = frozenset(stems(f"{match['owner'] or ''} {match['of'] or ''}")) - besides
-        if label and {*label} <= {*words} <= {*above, *label} and whose <= {*words}:
+        is_of_it = {*label} <= {*words} <= {*above, *label}
+        is_alike = _shape(match["value"]) == _shape(value.text)
+        if label and is_of_it and is_alike and frozenset(stems(whose)) - besides <= {*words}:
             yield Value(number, match["value"], *match.span("value"))
+
+
+def _shape(text: str) -> tuple[bool, bool, bool]:
+    """Return whether it is an e-mail address, has digits, and begins like a name or a number."""
+    is_mail = "@" in text
+    has_digits = not is_mail and any(map(str.isdigit, text))
+    return is_mail, has_digits, is_mail or not text[:1].islower()
 
 
 def _unit(text: str) -> str:

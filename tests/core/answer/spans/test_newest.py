@@ -67,6 +67,9 @@ def test_a_new_address_follows_where_somebody_lives():
         "Met Lou at noon. Ruben's new email: r.stern@pier.example.\n",
         "Met Lou at noon. Hanna's new address: 4 Pier Road.\n",
         "Met Lou at noon. Hanna's new email: h.stern@pier.example?\n",
+        "Hanna's new email is not working yet.\n",
+        "I gave Hanna my new email: me@pier.example.\n",
+        "Hanna says Lou has a new email: lou@pier.example.\n",
     ],
 )
 def test_a_new_label_of_somebody_else_another_one_or_an_unsure_one_changes_nothing(newer):
@@ -135,6 +138,8 @@ def test_a_change_told_on_a_day_follows_what_has_no_date(question, older, newer,
         "Lowered the price of the pine shelf to £39.00.\n",
         "The price of the oak stool may be raised to £70.\n",
         "The price of the oak stool will be raised to £70.\n",
+        "We did not raise the price of the oak stool to £70.\n",
+        "Rejected: oak stool price raised to £70.\n",
     ],
 )
 def test_a_change_of_something_else_or_one_that_may_come_changes_nothing(newer):
@@ -239,3 +244,13 @@ def test_no_edition_answers_for_a_year_of_which_there_is_none():
     told = judged(asked_of_editions("How much was the bicycle in 2019?", FERRY, time=time)).text
 
     assert not told.startswith("**")
+
+
+def test_no_single_edition_answers_for_several_years():
+    first, last = datetime(2020, 1, 1, tzinfo=UTC), datetime(2026, 1, 1, tzinfo=UTC)
+    time = QuestionTime("between 2020 and 2025", "within", first, last)
+    question = "How much was the bicycle between 2020 and 2025?"
+
+    told = judged(asked_of_editions(question, FERRY, time=time)).text
+
+    assert not told.startswith("**£51**")
