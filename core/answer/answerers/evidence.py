@@ -36,7 +36,7 @@ from core.answer.spans.newest import (
     newest_first,
     of_edition,
 )
-from core.language.clauses.tense import is_draft, says_planned, says_unsure
+from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
 from core.language.text.stemming import stems
@@ -277,10 +277,15 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
     if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
         return False
     text = direct if "|" in cited[0].quote else cited[0].quote
-    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
-    is_now = evidence.is_about_now and not asks_of_coming and not is_date(direct)
     name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
-    return says_unsure(text) or is_draft(name) or (is_now and says_planned(text))
+    is_unsettled = says_unsure(text) or is_draft(name)
+    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
+    if is_unsettled or asks_of_coming or is_date(direct):
+        return is_unsettled
+    at = text.find(direct)
+    is_later = begins_after(text, at, at + len(direct), evidence.now)
+    is_coming = is_later and not evidence.analysis.times
+    return is_coming or (says_planned(text) and evidence.is_about_now)
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

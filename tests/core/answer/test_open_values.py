@@ -40,6 +40,8 @@ def test_an_unsure_value_behind_a_label_is_not_stated(question, text, is_stated)
         ("How much will the toll at Kern Bridge be?", "Toll: will be 4 euros", True),
         ("Wie hoch ist die Maut der Kernbrücke?", "Maut: 4 Euro", True),
         ("Wie hoch ist die Maut der Kernbrücke?", "Maut: 4 Euro, demnächst", False),
+        ("Wie hoch ist die Maut der Kernbrücke?", "Ab 1.1.2099 kostet die Maut 4 Euro.", False),
+        ("Wie hoch ist die Maut der Kernbrücke?", "Ab 1.1.2019 kostet die Maut 4 Euro.", True),
         ("Wie hoch soll die Maut der Kernbrücke sein?", "Maut: 4 Euro, demnächst", True),
     ],
 )
