@@ -134,9 +134,12 @@ def value_words(name: str) -> frozenset[str]:
 
 
 def day_of(text: str, language: str = "") -> tuple[datetime, datetime] | None:
-    """Return the first and last moment of a text that begins with a date."""
+    """Return the first and last moment of a text that begins with a date; "2000 euros" is none."""
+    quantity = read_quantity(text, language=language)
     first = next(iter(dates(text, language=language)), None)
-    if first is None or first.start or first.first is None or first.last is None:
+    if (quantity is not None and quantity.measure) or first is None or first.start:
+        return None
+    if first.first is None or first.last is None:
         return None
     return first.first, first.last
 

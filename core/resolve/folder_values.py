@@ -4,8 +4,9 @@ A note that is called by what it is ("Meeting, 22 April", "Costs") states values
 Where exactly one other note of the same folder states the same property of what it is about, that
 is meant: "the budget was raised" in the minutes, "Budget: 6.4 million" in the project's note.
 
-What two notes tell of is one thing too where they state the same day ("AGM 5 February" in the plan,
-"AGM on 29 January" in the invitation) or a property whose name is not everybody's ("mooring fee").
+Where exactly two notes of a folder give the day of what a group has once a year ("AGM 5 February"
+in the plan, "AGM on 29 January" in the invitation) and are called by what they are, each by another
+word, both tell of one thing too. Notes that are called otherwise may be of two groups.
 """
 
 import re
@@ -14,10 +15,7 @@ from pathlib import PurePath
 
 from msgspec import Struct
 
-from core.language.quantities import day_of, is_record, read_quantity, same_values, value_words
-from core.language.text.tagger import is_word_of_any
-from core.language.time.date_forms import MONTH
-from core.language.time.dates import dates, yearly_days
+from core.language.quantities import day_of, is_record, value_words
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Entity
@@ -27,7 +25,6 @@ from core.store.graph.value_queries import FolderValue, ValueQueries
 # In a folder of more documents, notes do not tell of one thing.
 MAX_DOCUMENTS = 100
 _TWO_NOTES = 2
-_MONTHS = re.compile(rf"\b{MONTH}", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 
 
@@ -83,41 +80,24 @@ def _owners_in_folder(
 
 
 def _shared_by_notes(values: Iterable[FolderValue]) -> dict[FactId, ValueOwner]:
-    """Return one owner for all notes that state the same property, if that tells one thing."""
+    """Return one owner for both notes that give the day of one yearly occasion."""
     by_property: dict[tuple[str, str], list[FolderValue]] = {}
-    of_note: dict[EntityId, dict[str, str]] = {}
     for value in values:
-        of_note.setdefault(value.subject, {})[value.predicate] = value.literal
-        if _is_telling(value):
+        if value.predicate in value_words("yearly"):
             by_property.setdefault((value.predicate, _year_of(value)), []).append(value)
     owners: dict[FactId, ValueOwner] = {}
     for (name, _year), alike in _with_undated(by_property).items():
-        notes = sorted({value.subject for value in alike})
-        if len(notes) == _TWO_NOTES and not _are_siblings(*(of_note[it] for it in notes)):
-            owners |= {value.fact: ValueOwner(notes[0], name) for value in alike}
+        notes = {value.subject: _kind_words(value) for value in alike}
+        kinds = [*notes.values()]
+        if len(notes) == _TWO_NOTES and all(kinds) and kinds[0].isdisjoint(kinds[1]):
+            owners |= {value.fact: ValueOwner(min(notes), name) for value in alike}
     return owners
 
 
-def _is_telling(value: FolderValue) -> bool:
-    """Whether two notes of a folder that state the property tell of one thing.
-
-    A word that every note may have ("hotel", "fee") is another one in each; a month or a day in
-    the name of the note says that its values are of that time.
-    """
-    words = _WORD.findall(value.predicate)
-    name = f"{value.title} {PurePath(value.path).stem}"
-    is_own = len(words) > 1 or not is_word_of_any(words[0] if words else "")
-    if not words or _MONTHS.search(name) or any(it.precision == "month" for it in dates(name)):
-        return False
-    # "AGM" and "Sommerfest" are one of a kind, "exam" and "Fest" are of many.
-    occasions = value_words("occasions")
-    is_compound = words[-1] not in occasions and words[-1].endswith(tuple(occasions))
-    return is_own or is_compound or words[-1] in value_words("yearly")
-
-
-def _is_day(literal: str) -> bool:
-    """Whether the value is a day, with or without its year."""
-    return day_of(literal) is not None or next(yearly_days(literal), None) is not None
+def _kind_words(value: FolderValue) -> frozenset[str]:
+    """Return the words in the name of the note that say what it is: "plan", "minutes"."""
+    kinds = value_words("records") | value_words("notices")
+    return kinds.intersection(_WORD.findall(f"{value.title} {PurePath(value.path).stem}".lower()))
 
 
 def _year_of(value: FolderValue) -> str:
@@ -137,13 +117,6 @@ def _with_undated(
             groups[years[0]] += alike
             del groups[name, year]
     return groups
-
-
-def _are_siblings(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Whether both notes give the same figures, each for a thing of its own."""
-    figures = {name for name, text in one.items() if read_quantity(text) and not _is_day(text)}
-    shared = figures & other.keys()
-    return len(shared) > 1 and not any(same_values(one[name], other[name]) for name in shared)
 
 
 def _names_of(predicate: str) -> tuple[str, ...]:

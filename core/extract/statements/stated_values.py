@@ -29,6 +29,7 @@ from core.extract.statements.verbs import VerbGroup, find_verbs
 from core.language.clauses.clauses import Span
 from core.language.lexicon import any_of
 from core.language.quantities import value_words
+from core.language.text.compounds import is_called_by
 
 _TOWARD = re.compile(rf"\b{any_of(value_words('toward'))}\b\s*(?:den\b|the\b)?", re.IGNORECASE)
 _OF_NOUN = re.compile(r"(?P<article>[TS])(?P<noun>[Anp]{0,3}n)o(?=[di$X])")
@@ -201,12 +202,12 @@ def _nouned(sentence: TaggedSentence) -> Iterator[StatedValue]:
 
 def _occasions(sentence: TaggedSentence) -> Iterator[StatedValue]:
     """Yield the days of occasions that a sentence only mentions: "we invite you to the AGM on"."""
-    occasions = (*value_words("occasions"), *value_words("yearly"))
+    occasions = value_words("occasions") | value_words("yearly")
     for match in _NOUN_ON_DAY.finditer(sentence.tags):
         head, first = match.end("noun") - 1, match.start() + 1
         value = value_at(sentence, offset_of(sentence, match.end()))
         words = [it for it in sentence.lower[first : head + 1] if it not in value_words("present")]
-        is_occasion = sentence.lower[head].endswith(occasions)
+        is_occasion = is_called_by(sentence.lower[head], occasions, sentence.language)
         if value is None or not is_occasion or value_words("other") & set(words):
             continue
         place = (offset_of(sentence, first), value.end)

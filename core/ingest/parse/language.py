@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from core.language.text.tagger import dictionaries_with
 from core.resources import word_lists
@@ -41,14 +41,15 @@ def detect_language(text: str) -> str:
     votes = {language: sum(counts[word] for word in common) for language, common in VOTES.items()}
     best, second = sorted(votes, key=lambda language: -votes[language])[:2]
     if votes[best] < 3 or votes[best] * 20 < len(words) or votes[best] <= votes[second] * 1.1:
-        return _by_dictionary(words) if len(words) <= _SHORT else ""
+        is_short = len(words) <= _SHORT and votes[best] > votes[second]
+        return best if is_short and _is_of_dictionary(words, best) else ""
     return best
 
 
-def _by_dictionary(words: Iterable[str]) -> str:
-    """Return the language whose dictionary alone has most of the words of a short text."""
-    own = [it for word in words if len(it := dictionaries_with(word)) == 1]
-    counts = Counter(language for languages in own for language in languages)
-    ranked = counts.most_common(2)
-    (best, most), second = ranked[0] if ranked else ("", 0), sum(n for _, n in ranked[1:])
-    return best if most >= _LEAST_OWN and most >= 3 * second else ""
+def _is_of_dictionary(words: Collection[str], language: str) -> bool:
+    """Whether the dictionary has half of the words, and alone has most that only one has."""
+    dictionaries = [dictionaries_with(word) for word in words]
+    own = Counter(code for it in dictionaries if len(it) == 1 for code in it)
+    most = own[language]
+    is_half = 2 * sum(language in it for it in dictionaries) >= len(words)
+    return is_half and most >= max(_LEAST_OWN, 3 * (own.total() - most))

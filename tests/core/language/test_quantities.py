@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.language.quantities import is_record, read_quantity, same_values
+from core.language.quantities import day_of, is_record, read_quantity, same_values
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,9 @@ def test_values_that_may_be_the_same(one, other):
         ("412", "398 seats"),
         ("16 November 2026", "2026-10-12"),
         ("3.5 MW", "3.6 MW"),
+        ("2000 euros", "1950 euros"),
+        ("2000 euros", "1200 euros"),
+        ("2026 kg", "1,400 kg"),
     ],
 )
 def test_values_that_differ(one, other):
@@ -78,3 +81,9 @@ def test_a_text_called_by_its_day_or_form_is_a_record(path, title):
 def test_a_note_called_by_its_thing_is_no_record():
     assert not is_record("/n/Elm Hall.md", "Elm Hall", "md")
     assert is_record("/n/1.eml", "Elm Hall", "eml")
+
+
+def test_an_amount_is_no_year():
+    assert day_of("2000") is not None
+    assert day_of("2000 euros") is None
+    assert day_of("1950 €", "de") is None

@@ -132,3 +132,34 @@ def test_a_value_holds_from_the_date_behind_it():
     (budget,) = _values("Budget: 6.4 million euros (as of January 2026).")
 
     assert (budget.valid_from, budget.precision) == (datetime(2026, 1, 1, tzinfo=UTC), "month")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "name"),
+    [
+        ("We invite you to the AGM on 29 January.", "en", "agm"),
+        ("Wir laden zur Sitzung am 29. Januar ein.", "de", "sitzung"),
+        ("Wir laden zum Sommerfest am 12. Juli ein.", "de", "sommerfest"),
+        ("Wir laden zur Weihnachtsfeier am 12. Dezember ein.", "de", "weihnachtsfeier"),
+        ("Wir laden zum Weinfest am 12. Juli ein.", "de", "weinfest"),
+    ],
+)
+def test_a_mentioned_occasion_has_its_day(sentence, language, name):
+    assert [it.property for it in _values(sentence, language)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language"),
+    [
+        ("The affair on 29 January was in the papers.", "en"),
+        ("We came to the wholesale on 29 January.", "en"),
+        ("Sie kamen zur Auswahl am 4. März.", "de"),
+        ("Der Arbeitsmarkt am 3. Mai war ruhig.", "de"),
+        ("Wir gehen zum Supermarkt am 4. März.", "de"),
+        ("Das Manifest am 3. Mai war kurz.", "de"),
+        ("Das Eintreffen am 3. Mai war ruhig.", "de"),
+        ("Das manifest op 3 mei was kort.", "nl"),
+    ],
+)
+def test_a_word_that_only_ends_like_an_occasion_is_none(sentence, language):
+    assert _values(sentence, language) == []

@@ -39,3 +39,18 @@ def test_too_little_text_speaks_for_no_language(text: str) -> None:
 )
 def test_a_short_text_is_told_by_words_that_one_language_has(text: str, language: str):
     assert detect_language(text) == language
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bonjour Marie, table pour deux personnes demain soir",
+        "Excellent restaurant, menu simple, dessert important",
+        "Facture du plombier, total 240 euros, excellent service",
+        "Tavolo per due persone domani sera, menu a sorpresa",
+        "Buongiorno, camera con vista mare per tre notti",
+        "On a table pour six, menu simple, dessert excellent",
+    ],
+)
+def test_words_that_english_shares_with_others_do_not_make_a_text_english(text: str):
+    assert detect_language(text) == ""
