@@ -1,12 +1,12 @@
 """Confidence: the probability that a quoted answer is right, by logistic regression (P8, P10)."""
 
-import math
 from collections.abc import Sequence
 from functools import cache
 
-from msgspec import Struct, convert, structs
+from msgspec import Struct, convert
 
 from core.answer.answerers.evidence import Evidence
+from core.answer.logistic import logistic
 from core.answer.quoting.subjects import stems_above
 from core.language.question.cues import language_of_question
 from core.language.question.question_cues import cues_of
@@ -45,9 +45,7 @@ class ConfidenceWeights(Struct, frozen=True):
 def answer_confidence(features: ConfidenceFeatures) -> float:
     """Return the probability that the answer is right."""
     fitted = fitted_weights()
-    pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
-    score = fitted.bias + sum(weight * value for weight, value in pairs)
-    return 1.0 / (1.0 + math.exp(-score))
+    return logistic(fitted.bias, fitted.weights, features)
 
 
 def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> ConfidenceFeatures:

@@ -1,11 +1,11 @@
 """Confidence of answers picked from facts, labels and tables, by logistic regression."""
 
-import math
 from collections.abc import Sequence
 from functools import cache
 
-from msgspec import Struct, convert, structs
+from msgspec import Struct, convert
 
+from core.answer.logistic import logistic
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import head_of, small_words
 from core.language.question.cues import asks_nothing
@@ -36,9 +36,7 @@ class PickedWeights(Struct, frozen=True):
 def picked_confidence(features: PickedFeatures) -> float:
     """Return the probability that the answer is right."""
     fitted = picked_weights()
-    pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
-    score = fitted.bias + sum(weight * value for weight, value in pairs)
-    return 1.0 / (1.0 + math.exp(-score))
+    return logistic(fitted.bias, fitted.weights, features)
 
 
 def picked_features(

@@ -47,6 +47,9 @@ FOREIGN = "of other documents"
 NOT_ASKED = frozenset({WITHOUT, FOREIGN})
 WEIGHT_WITHOUT = 0.5
 NAMES = ConfidenceFeatures.__struct_fields__
+HEAD = """\
+# Fitted by bench/answers/weights/confidence_weights.py on natural questions, asked
+# with and without the documents that answer them."""
 STATED = (0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
 MOST_WRONG = 0.07
 
@@ -108,7 +111,7 @@ def main() -> int:
     if options.cases is not None:
         options.cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in cases))
     print("\n".join(held_out_table(cases)), file=sys.stderr)
-    print(to_toml(fit(cases)), end="")
+    print(to_toml(fit(cases), NAMES, HEAD), end="")
     return 0
 
 
@@ -240,15 +243,14 @@ def _share(chosen: NDArray[np.bool_], among: NDArray[np.bool_]) -> float:
     return float(chosen[among].mean()) if among.any() else 0.0
 
 
-def to_toml(model: ConfidenceModel) -> str:
-    """Return the weights as the file that ships."""
+def to_toml(model: ConfidenceModel, names: Sequence[str], head: str) -> str:
+    """Return the weights with these names as the file that ships, below a comment."""
     lines = [
-        "# Fitted by bench/answers/weights/confidence_weights.py on natural questions, asked",
-        "# with and without the documents that answer them.",
+        head,
         f"bias = {model.bias:.2f}",
         "",
         "[weights]",
-        *(f"{name} = {value:.3f}" for name, value in zip(NAMES, model.weights, strict=True)),
+        *(f"{name} = {value:.3f}" for name, value in zip(names, model.weights, strict=True)),
     ]
     return "\n".join(lines) + "\n"
 

@@ -26,6 +26,7 @@ from bench.answers.weights.confidence_weights import (
     WITHOUT,
     fit,
     held_out_scores,
+    to_toml,
 )
 from bench.datasets import load_lines
 from bench.engine import open_library
@@ -46,6 +47,10 @@ from core.store.store import Store
 
 FOREIGN_ASKED = 300
 SEED = 11
+NAMES = PickedFeatures.__struct_fields__
+HEAD = """\
+# Fitted by bench/answers/weights/picked_weights.py on natural questions, asked of
+# their own documents, with and without those that answer them, and of others."""
 PICKING = {it.name: it for it in ANSWERERS if it.picks}
 LIMITS = (0.5, Settings.stated_from.default, 0.7)
 
@@ -98,7 +103,7 @@ def main() -> int:
         )
     ]
     print("\n".join(held_out_figures(cases)), file=sys.stderr)
-    print(to_toml(cases), end="")
+    print(to_toml(fit(cases), NAMES, HEAD), end="")
     return 0
 
 
@@ -185,21 +190,6 @@ def held_out_figures(cases: Sequence[PickedCase]) -> Iterator[str]:
 def held_out_confidences(cases: Sequence[PickedCase]) -> Sequence[float]:
     """Return the probability of each case by weights fitted without its collection."""
     return [float(it) for it in 1 / (1 + np.exp(-held_out_scores(cases)))]
-
-
-def to_toml(cases: Sequence[PickedCase]) -> str:
-    """Return the weights of all cases as the file that ships."""
-    model = fit(cases)
-    names = PickedFeatures.__struct_fields__
-    lines = [
-        "# Fitted by bench/answers/weights/picked_weights.py on natural questions, asked of",
-        "# their own documents, with and without those that answer them, and of others.",
-        f"bias = {model.bias:.2f}",
-        "",
-        "[weights]",
-        *(f"{name} = {value:.3f}" for name, value in zip(names, model.weights, strict=True)),
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def _arguments() -> argparse.Namespace:

@@ -1,10 +1,10 @@
 """Whether a few words may stand in bold before the sentence that they are from (P10)."""
 
-import math
 from functools import cache
 
-from msgspec import Struct, convert, structs
+from msgspec import Struct, convert
 
+from core.answer.logistic import logistic
 from core.resources import load_table
 
 
@@ -43,8 +43,7 @@ def is_plain(features: PlainFeatures) -> bool:
 
 def _plain_probability(features: PlainFeatures) -> float:
     fitted = plain_weights()
-    pairs = zip(structs.astuple(fitted.weights), structs.astuple(features), strict=True)
-    return 1.0 / (1.0 + math.exp(-fitted.bias - sum(weight * value for weight, value in pairs)))
+    return logistic(fitted.bias, fitted.weights, features)
 
 
 @cache

@@ -7,16 +7,21 @@ from core.language.text.compounds import told_by
 from core.language.text.spelling import is_capital, is_german_name
 from core.language.text.tagger import classes, is_known_word
 from core.language.text.tokens import Words
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import (
     AFTER_POSSESSIVE,
+    AMOUNT_VERBS,
     CONNECTORS,
+    DAYS,
     DEMONYMS,
     FIRM_TAILS,
     FIRST_NAMES,
+    GERMAN_DAYS,
     HONORIFICS,
     KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
     KINSHIP,
+    NEVER,
     PLACES,
     ROLES,
     TECHNOLOGIES,
@@ -29,10 +34,11 @@ _AFTER_OWNER = 3
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
+_ONE_CHILD = frozenset({"sohn", "tochter"})
 _DAY = r"(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])"
 _DAY_AND_MONTH = re.compile(_DAY)
 _DATE = re.compile(rf"{_DAY}\.(?:\d{{2}}|[12]\d{{3}})")
-# Behind the name of a person, a place or a language stands what they paid, weigh or count.
+# A number behind the name of a person, a place or a language may be what they paid or weigh.
 _UNNUMBERED = (FIRST_NAMES | PLACES | DEMONYMS | KINSHIP) - TECHNOLOGIES
 
 
@@ -56,18 +62,36 @@ def ends_before_of(words: Words, at: int, *, first: int) -> bool:
     return _is_person(words, first, at) and (is_called or _names_body(words, at))
 
 
-def joins_firm(words: Words, at: int) -> bool:
-    """Whether "and" stands before the end of a firm's name ("Brigg and Son", "Vogel und Söhne")."""
-    return words.lower[at] in {"and", "und"} and not FIRM_TAILS.isdisjoint(
-        word for word in words.lower[at + 1 : at + 2] if is_capital(words.texts[at + 1])
-    )
+def joins_firm(words: Words, at: int, *, first: int) -> bool:
+    """Whether "and" stands before the end of a firm's name ("Brigg and Son", "Vogel und Söhne").
+
+    "Anna und Sohn", "Meier und Sohn" and "Anna and Brothers Grimm" are families.
+    """
+    joint = words.lower[at]
+    if joint not in {"and", "und"} or not _is_before_firm_tail(words, at):
+        return False
+    is_lone = at - first == 1 and words.lower[first] in FIRST_NAMES
+    is_family = joint == "und" and words.lower[at + 1] in _ONE_CHILD
+    goes_on = begins_name(words, at + 2, is_german=joint == "und")
+    return not (is_lone or is_family or goes_on)
+
+
+def begins_name(words: Words, at: int, *, is_german: bool) -> bool:
+    """Whether the word is written as a part of a name: no date, and not the "Ltd" of a firm."""
+    if at >= len(words.texts) or not is_capital(words.texts[at]):
+        return False
+    lower = words.lower[at]
+    is_none = lower in NEVER or lower in DAYS or lower in MONTHS
+    if is_none or KIND_OF_LAST_WORD.get(lower) == "Organization":
+        return False
+    return not is_german or (is_german_name(lower) and lower not in GERMAN_DAYS)
 
 
 def splits_german_name(words: Words, at: int, *, first: int) -> bool:
     """Whether "und" stands between two people, or an article not after "von" or "zu"."""
     lower = words.lower[at]
     if lower == "und":
-        return words.lower[first] in FIRST_NAMES
+        return words.lower[first] in FIRST_NAMES or _is_before_firm_tail(words, at)
     return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE
 
 
@@ -88,10 +112,10 @@ def hyphenated_words(words: Words, at: int) -> int:
     return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
 
 
-def number_belongs(words: Words, at: int, *, language: str) -> bool:
+def number_belongs(words: Words, at: int, *, first: int, language: str) -> bool:
     """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
-    token, before = words.texts[at], words.lower[at - 1]
-    if _is_day(words, at, language=language) or (token != "I" and before in _UNNUMBERED):
+    token = words.texts[at]
+    if _is_day(words, at, language=language) or (at - first == 1 and _is_amount(words, at)):
         return False
     follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
     if not follows or "." in token:
@@ -101,6 +125,21 @@ def number_belongs(words: Words, at: int, *, language: str) -> bool:
     if follows in {"%", "$", "€", "–", "-", "/", "x"} or follows[0].isdigit():
         return False
     return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
+
+
+def _is_before_firm_tail(words: Words, at: int) -> bool:
+    tails = FIRM_TAILS.intersection(words.lower[at + 1 : at + 2])
+    return bool(tails) and is_capital(words.texts[at + 1])
+
+
+def _is_amount(words: Words, at: int) -> bool:
+    """Whether a verb, or a line of a list, tells that the number behind one word counts."""
+    if words.texts[at] == "I" or words.lower[at - 1] not in _UNNUMBERED:
+        return False
+    is_item = at == 1 or not words.texts[at - 2][0].isalnum()
+    is_last = at + 1 == len(words.texts) or words.texts[at + 1] in {",", ";", ".", "|"}
+    is_listed = len(words.texts[at]) > 1 and is_item and is_last
+    return is_listed or not AMOUNT_VERBS.isdisjoint(words.lower[: at - 1])
 
 
 def _is_day(words: Words, at: int, *, language: str) -> bool:

@@ -31,6 +31,7 @@ from core.extract.entities.labels import (
 from core.extract.entities.name_boundaries import (
     MAX_RUN_WORDS,
     begins_german_name,
+    begins_name,
     ends_before_of,
     hyphenated_words,
     joins_firm,
@@ -68,6 +69,7 @@ from core.language.vocabulary.name_cues import (
     NEVER,
     PLACES,
     ROLES,
+    SHORT_FORMS,
     TECHNOLOGIES,
 )
 from core.resources import word_lists
@@ -147,7 +149,7 @@ def find_names(
 def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
     """Whether a name begins here; with `opening` the word would be capitalized anyway."""
     token, lower = words.texts[at], words.lower[at]
-    if not is_capital(token) or is_code(token) or _is_never(words, at):
+    if not is_capital(token) or is_code(token) or _is_never(words, at, language=spelling.language):
         return False
     if is_identifier(token, spelling=spelling):
         return False
@@ -169,7 +171,7 @@ def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     """Whether a word that no noun of the dictionary is begins a name, or a noun before one does."""
     lower = words.lower[at]
     if lower in GERMAN_DAYS:
-        return False
+        return begins_name(words, at + 1, is_german=True)
     if lower in KINSHIP or _is_listed_name(lower) or begins_german_name(words, at):
         return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
@@ -185,7 +187,7 @@ def _is_listed_name(lower: str, lists: tuple[str, ...] = _LISTED) -> bool:
     return not is_word_of_any(lower) and not lists_of(lower).isdisjoint(lists)
 
 
-def _is_never(words: Words, at: int) -> bool:
+def _is_never(words: Words, at: int, *, language: str) -> bool:
     lower = words.lower[at]
     if lower in MONTHS:
         if at and _DAY.fullmatch(words.lower[at - 1]):
@@ -195,6 +197,8 @@ def _is_never(words: Words, at: int) -> bool:
     is_greeting = lower in GREETINGS and words.lower[at + 1 : at + 2]
     if is_greeting and words.lower[at + 1] in FIRST_NAMES:
         return True
+    if lower in SHORT_FORMS:
+        return not begins_name(words, at + 1, is_german=language == "de")
     return lower in NEVER or lower in DAYS or len(lower) < 2
 
 
@@ -264,7 +268,7 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
     is_number = token == "I" or _SMALL_NUMBER.match(token)
     is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
     goes_on = (
-        number_belongs(words, at, language=spelling.language)
+        number_belongs(words, at, first=first, language=spelling.language)
         if is_number
         else _extends_name(words, at, spelling=spelling)
     )
@@ -299,7 +303,7 @@ def _is_month_of_date(words: Words, at: int) -> bool:
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
-    if joins_firm(words, at):
+    if joins_firm(words, at, first=first):
         return True
     if splits_german_name(words, at, first=first):
         return False

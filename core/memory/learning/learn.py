@@ -180,7 +180,7 @@ def _chosen(
     for one in own:
         forms[one.form].append(Stated(one.said, turn.text[start:end], start, end, one.confidence))
     if forms["owned"]:
-        return forms["owned"]
+        return [*forms["owned"], *forms["apposed"]]
     plain = forms["plain"]
     if extracted:
         plain = [it for it in plain if any(_is_part(one, it, turn) for one in extracted)]

@@ -194,7 +194,7 @@ def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator
     if subject.name and _kind_of_noun(subject.noun, sentence.vocabulary) == "Person" and not on_day:
         statement = _related(speech, subject.owner, subject.noun, subject.name)
         yield OwnWords(statement, OWNED, "apposed")
-        return
+        subject = _Subject(speech.entity(subject.name))
     owned = on_day or _owned(speech, verb, subject, (begin, stop))
     if owned is not None:
         yield OwnWords(owned, OWNED, "owned")
@@ -223,8 +223,9 @@ def _day_of(speech: _Speech, verb: VerbGroup, subject: _Subject, span: Span) -> 
     owner = speech.entity(subject.name) if subject.name else subject.owner
     possessed = "" if subject.name else subject.noun
     day = days[0]
-    before = sum(start < day.start for start in sentence.starts) - 1
-    parts = (possessed, verb.words, sentence.source_text(first, end), sentence.lower[before])
+    at = sum(start < day.start for start in sentence.starts)
+    before = sentence.lower_text(at - (sentence.tags[at - 1 : at] == "i"), at)
+    parts = (possessed, verb.words, sentence.source_text(first, end), before)
     predicate = " ".join(filter(None, parts))
     return StatementRef(owner, predicate, sentence.source[day.start : day.end].strip())
 

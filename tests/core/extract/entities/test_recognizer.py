@@ -241,6 +241,18 @@ def test_who_is_called_like_a_month_keeps_the_name():
         ("Die JHV 20.3. fällt aus.", ["JHV"]),
         ("Das ist KEIN Problem und BLOCKIERT alles.", []),
         ("Der ADAC half.", ["ADAC"]),
+        ("Am Mo Training mit Anna.", ["Anna"]),
+        ("Mo, Di und Fr mit Anna.", ["Anna"]),
+        ("Mo Di Mi mit Anna, Fr Mai.", ["Anna"]),
+        ("Mo Salah spielt.", ["Mo Salah"]),
+        ("Di Stefano spielt.", ["Di Stefano"]),
+        ("Die KW Planung von Anna.", ["Anna"]),
+        ("Der Plan der KW 33 kommt von Anna.", ["Anna"]),
+        ("Der JG Müller kommt.", ["JG Müller"]),
+        ("- Leonie 17, Anna 12", ["Leonie", "Anna"]),
+        ("Jana 14.2.94", ["Jana"]),
+        ("Wir zahlten Leonie 17 und Peter 20.", ["Leonie", "Peter"]),
+        ("Das Haus Berlin 2 ist frei.", ["Berlin 2"]),
     ],
 )
 def test_german_greetings_short_forms_and_dates_are_no_names(text: str, expected: list[str]):
@@ -254,6 +266,15 @@ def test_german_greetings_short_forms_and_dates_are_no_names(text: str, expected
         ("The show Morning Glory ran.", ["Morning Glory"]),
         ("We paid Teresa 310 and Leeds 40 then.", ["Teresa", "Leeds"]),
         ("Then Apollo 11 landed.", ["Apollo 11"]),
+        ("Anna owes Peter 20 and Tim 30.", ["Anna", "Peter", "Tim"]),
+        ("Leonie 17", ["Leonie"]),
+        ("Teresa 310, Leeds 40", ["Teresa", "Leeds"]),
+        ("Diana 2 is a boat.", ["Diana 2"]),
+        ("We sailed on Diana 22 and slept.", ["Diana 22"]),
+        ("Room Berlin 2 is free.", ["Room Berlin 2"]),
+        ("JG Ballard wrote Crash.", ["JG Ballard", "Crash"]),
+        ("LJ Smith and KW Jeter wrote books.", ["LJ Smith", "KW Jeter"]),
+        ("Di Stefano scored.", ["Di Stefano"]),
     ],
 )
 def test_a_greeting_and_an_amount_are_no_part_of_a_name(text: str, expected: list[str]):
@@ -266,3 +287,27 @@ def test_and_belongs_to_the_name_of_a_firm():
     assert [(it.name, it.kind) for it in mentions if it.end] == [
         ("Brigg and Son", "Organization"), ("Ann Lee", "Person"), ("Tom Hall", "Person"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "expected"),
+    [
+        ("en", "We asked Brigg & Son.", ["Brigg & Son"]),
+        ("en", "We asked Brigg and Sons Ltd.", ["Brigg and Sons Ltd"]),
+        ("en", "We saw Henry Poole and Sons there.", ["Henry Poole and Sons"]),
+        ("en", "Anna and Brothers Grimm met.", ["Anna", "Brothers Grimm"]),
+        ("en", "Henry Poole and Son Tim came.", ["Henry Poole", "Tim"]),
+        ("en", "Anna and Daughter went.", ["Anna"]),
+        ("de", "Wir fragten Vogel & Sohn.", ["Vogel & Sohn"]),
+        ("de", "Wir fragten Vogel und Söhne.", ["Vogel und Söhne"]),
+        ("de", "Wir kauften bei Vogel und Söhne Holz.", ["Vogel und Söhne"]),
+        ("de", "Wir fragten Weber und Partner.", ["Weber und Partner"]),
+        ("de", "Peter und Tochter Lena kommen.", ["Peter", "Lena"]),
+        ("de", "Jana und Tochter Lena kommen.", ["Jana", "Lena"]),
+        ("de", "Karl Meier und Sohn Tim wohnen in Bonn.", ["Karl Meier", "Tim", "Bonn"]),
+        ("de", "Meier und Sohn kommen nach Bonn.", ["Meier", "Bonn"]),
+        ("de", "Anna und Sohn fahren nach Kiel.", ["Anna", "Kiel"]),
+    ],
+)
+def test_a_family_is_no_firm(language: str, text: str, expected: list[str]):
+    assert [it.name for it in read(text, language=language).mentions if it.end] == expected

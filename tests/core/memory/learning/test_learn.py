@@ -148,6 +148,9 @@ def test_only_main_clauses_and_what_is_named_itself_are_stated(turn, learned):
         ),
         ("Remember: my sister's birthday is on 4 March", ["jo marsh sister's birthday 4 march"]),
         ("Remember that Ewa has her birthday on 4 March.", ["ewa has her birthday on 4 march"]),
+        ("4 March my sister Wiebke has her birthday.", ["wiebke has her birthday 4 march"]),
+        ("On 4 March my sister Wiebke has her birthday.", ["wiebke has her birthday on 4 march"]),
+        ("Meine Schwester Wiebke hat 4. März Geburtstag.", ["wiebke hat geburtstag 4. märz"]),
         ("Unser Hochzeitstag ist der 12. Juni.", ["jo marsh hochzeitstag 12. juni"]),
         ("I have a dentist appointment on 4 March.", []),
         ("Remember: Tom moved to Berlin on 3 May.", []),
@@ -160,10 +163,18 @@ def test_a_day_without_a_year_comes_each_year_and_gets_none(turn, learned):
     assert [one.valid_from for one in statements] == [None] * len(learned)
 
 
-def test_what_is_told_of_somebody_by_name_is_told_of_them():
-    assert [said(one) for one in hear("Mein Bruder Jan wohnt in Kiel.").statements] == [
-        "jan located_at kiel"
-    ]
+@pytest.mark.parametrize(
+    ("turn", "learned"),
+    [
+        ("Mein Bruder Jan wohnt in Kiel.", ["jan located_at kiel"]),
+        ("My brother Jan lives in Kiel.", ["jan located_at kiel", "jo marsh brother jan"]),
+        ("My boss Jan hates cheese.", ["jan hates cheese", "jo marsh reports_to jan"]),
+        ("My brother Jan is my boss.", ["jo marsh reports_to jan", "jo marsh brother jan"]),
+        ("My brother Jan sleeps.", ["jo marsh brother jan"]),
+    ],
+)
+def test_what_is_told_of_somebody_by_name_is_told_of_them(turn, learned):
+    assert [said(one) for one in hear(turn).statements] == learned
 
 
 def test_what_is_past_was_not_in_the_year_to_come():
