@@ -277,10 +277,12 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
     if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
         return False
     text = direct if "|" in cited[0].quote else cited[0].quote
-    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
+    asked = cues_of(evidence.question)
+    asks_of_coming = asked.is_possible or says_planned(evidence.question, asked.language)
     is_now = evidence.is_about_now and not asks_of_coming and not is_date(direct)
     name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
-    return says_unsure(text) or is_draft(name) or (is_now and says_planned(text))
+    is_unsure = says_unsure(text, asked.language) or is_draft(name)
+    return is_unsure or (is_now and says_planned(text, asked.language))
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
