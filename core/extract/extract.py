@@ -364,7 +364,9 @@ def _to_record(
             and belongs_to_previous_verb(tagged, date.end + tagged.start, statement.start)
         )
     )
-    valid_period = period(span, tagged.source, dates=near, vocabulary=tagged.vocabulary)
+    valid_period = period(
+        span, tagged.source, dates=near, vocabulary=tagged.vocabulary, language=tagged.language
+    )
     record = ExtractedStatement(
         sentence.passage,
         sentence.start,

@@ -33,6 +33,12 @@ def in_all_languages(section: str, table: str) -> dict[str, tuple[str, ...]]:
     return merged
 
 
+@cache
+def clause_words(name: str, language: str, flags: int = 0) -> re.Pattern[str]:
+    """Return a pattern of the phrases of a list about clauses."""
+    return re.compile(rf"\b{any_of(lexicon_of(language)['clauses']['words'][name])}\b", flags)
+
+
 def any_of(words: Iterable[str]) -> str:
     """Return a pattern that matches any of the words, the longest first."""
     longest_first = sorted(set(words), key=lambda word: (-len(word), word))

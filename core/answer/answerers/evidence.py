@@ -278,14 +278,15 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
         return False
     text = direct if "|" in cited[0].quote else cited[0].quote
     name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
-    is_unsettled = says_unsure(text) or is_draft(name)
-    asks_of_coming = cues_of(evidence.question).is_possible or says_planned(evidence.question)
+    asked = cues_of(evidence.question)
+    is_unsettled = says_unsure(text, asked.language) or is_draft(name)
+    asks_of_coming = asked.is_possible or says_planned(evidence.question, asked.language)
     if is_unsettled or asks_of_coming or is_date(direct):
         return is_unsettled
     at = text.find(direct)
     is_later = begins_after(text, at, at + len(direct), evidence.now)
     is_coming = is_later and not evidence.analysis.times
-    return is_coming or (says_planned(text) and evidence.is_about_now)
+    return is_coming or (says_planned(text, asked.language) and evidence.is_about_now)
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

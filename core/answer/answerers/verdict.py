@@ -89,7 +89,7 @@ def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) 
         "|" in _raw(sentence, hit)
         or _TASK.match(line)
         or _LABELLED.match(text)
-        or says_unsure(line)
+        or says_unsure(line, asked.language)
     ):
         return False
     if _AWAY.search(text) and not asked.is_absence:

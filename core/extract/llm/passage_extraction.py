@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.llm.folded_text import FoldedText
+from core.language.text.tagger import tagged_language
 from core.language.time.dates import dates
 from core.language.time.periods import TimedStatement, period
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -173,6 +174,7 @@ def _statement(
         text,
         dates=dates(text, stated_at=date_context.stated_at, language=date_context.language),
         vocabulary=date_context.vocabulary,
+        language=tagged_language(date_context.language),
     )
     return ExtractedStatement(
         passage=passage.ordinal,

@@ -3,10 +3,10 @@
 import re
 from datetime import datetime
 
-from core.language.lexicon import any_of, in_all_languages
+from core.language.lexicon import any_of, clause_words, in_all_languages
 from core.language.text.tagger import classes
 from core.language.time.dates import written_dates
-from core.language.time.periods import says_coming
+from core.language.time.periods import coming_in
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
 from core.records.dates import parse_date_range
@@ -31,11 +31,8 @@ _FORMERLY = _PATTERNS["formerly"]
 _POSSIBLE = _PATTERNS["possible"]
 _BECOMES = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-_PHRASES = in_all_languages("clauses", "words")
-_UNSURE = re.compile(rf"\b{any_of(_PHRASES['unsure'])}\b|\?(?=[\s)*_]|$)", re.IGNORECASE)
-_DRAFT = re.compile(rf"\b{any_of(_PHRASES['draft'])}\b", re.IGNORECASE)
-# "Will" is somebody.
-_PLANNED = re.compile(rf"\b{any_of(_PHRASES['planned'])}\b")
+_DRAFT = re.compile(rf"\b{any_of(in_all_languages('clauses', 'words')['draft'])}\b", re.IGNORECASE)
+_ASKING = re.compile(r"\?(?=[\s)*_]|$)")
 
 
 def says_possible(sentence: str) -> bool:
@@ -44,9 +41,13 @@ def says_possible(sentence: str) -> bool:
     return bool(words) and not (len(words) == 1 and _is_passive(sentence))
 
 
-def says_unsure(sentence: str) -> bool:
-    """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?"."""
-    return _UNSURE.search(sentence) is not None
+def says_unsure(sentence: str, language: str) -> bool:
+    """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?".
+
+    German nouns are other words: "zum Wohl", "Nachfragen an".
+    """
+    unsure = clause_words("unsure", language, 0 if language == "de" else re.IGNORECASE)
+    return unsure.search(sentence) is not None or _ASKING.search(sentence) is not None
 
 
 def is_draft(name: str) -> bool:
@@ -54,9 +55,21 @@ def is_draft(name: str) -> bool:
     return _DRAFT.search(name) is not None
 
 
-def says_planned(sentence: str) -> bool:
-    """Whether it tells of what is to come."""
-    return says_coming(sentence) or _PLANNED.search(sentence) is not None
+def says_planned(sentence: str, language: str) -> bool:
+    """Whether it tells of what is to come; "Will" is somebody."""
+    return coming_in(sentence, language) is not None or any(
+        language != "en" or _is_before_verb(sentence, match.end())
+        for match in clause_words("planned", language).finditer(sentence)
+    )
+
+
+def _is_before_verb(sentence: str, end: int) -> bool:
+    """Whether an English verb goes on behind it, and no noun: "see will at Smith"."""
+    for word in _WORD.findall(sentence[end:]):
+        letters = classes(word.lower(), "en")
+        if letters[0] not in "Rx":
+            return word.islower() and not set("VBH").isdisjoint(letters)
+    return False
 
 
 def _is_passive(sentence: str) -> bool:

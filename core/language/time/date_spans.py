@@ -31,6 +31,7 @@ from core.language.time.date_forms import (
     UNITS,
     WAYS,
     WEEKDAYS,
+    WORDS,
     FormGroup,
     WrittenDate,
     written_forms,
@@ -68,7 +69,10 @@ _COUNTED = re.compile(r"\s+(?!bis\b)[a-zäöü]+(?:s|en)\b")
 # "Next Friday" is another form; "gestern morgen" is a part of the day.
 _NOT_BEHIND = {
     form: re.compile(rf"\b{any_of(words)}\s+$", re.IGNORECASE)
-    for form, words in (("weekday_alone", WAYS), ("tomorrow", DAYS | WEEKDAYS))
+    for form, words in (
+        ("weekday_alone", WAYS),
+        ("tomorrow", (*DAYS, *WEEKDAYS, *WORDS["mornings"])),
+    )
 }
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.language.lexicon import any_of, in_all_languages
+from core.language.lexicon import clause_words
 from core.language.text.tagger import classes, verb_lemma
 from core.language.time.dates import StatedDate, when
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -36,9 +36,11 @@ _BEFORE_NEXT = re.compile(
     r"\s*(?:,\s*+)?(?:before|prior\s++to|until)\s++(?:\w+ing|becoming|he|she|they|it)\b",
     re.IGNORECASE,
 )
-_COMING = re.compile(
-    rf"\b{any_of(in_all_languages('clauses', 'words')['coming'])}\b", re.IGNORECASE
-)
+_ITEM = re.compile(r"[\w'’-]+|[,;:–—]")
+# The classes of words that join clauses, and of these and verbs.
+_JOINING, _JOINING_OR_VERB = "c", "cVBHM"
+# "Soon after lunch" and "as soon as it is signed" tell of another time.
+_OTHER_TIME = re.compile(r"soon\s+(?:as|after)\b", re.IGNORECASE)
 # How far before a statement "former" may stand, and how far "used to".
 _REACH = 24
 
@@ -85,8 +87,9 @@ def period(
     *,
     dates: tuple[StatedDate, ...],
     vocabulary: Vocabulary,
+    language: str,
 ) -> Period:
-    """When a statement of the sentence holds; `dates` are those of the sentence."""
+    """When a statement of the sentence holds; `dates` and `language` are those of the sentence."""
     verb = _verb(sentence[statement.start : statement.end])
     date = when(dates, sentence, statement.start, statement.end)
     if date is not None and _is_value(date, sentence, statement, vocabulary):
@@ -96,14 +99,17 @@ def period(
         return Period(begins, ends, date.precision, statement.modality)
     if not statement.modality and _is_over(sentence, statement, verb, vocabulary):
         return Period(modality="past")
-    if not statement.modality and not verb.is_past and says_coming(sentence[statement.start :]):
+    if not statement.modality and not verb.is_past and _is_coming(sentence, statement, language):
         return Period(modality="planned")
     return Period(modality=statement.modality)
 
 
-def says_coming(sentence: str) -> bool:
-    """Whether it tells, as if it were now, of what is to come: "in the new year"."""
-    return _COMING.search(sentence) is not None
+def coming_in(text: str, language: str, start: int = 0) -> tuple[int, int] | None:
+    """Where the text tells, as if it were now, of what is to come: "in the new year"."""
+    for match in clause_words("coming", language, re.IGNORECASE).finditer(text, start):
+        if not _OTHER_TIME.match(text, match.start()):
+            return match.span()
+    return None
 
 
 def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
@@ -113,6 +119,29 @@ def lasts(predicate: str, vocabulary: Vocabulary) -> bool:
         return False
     has_one = relation.functional == "one_at_a_time" or relation.inverse_functional
     return has_one or not relation.is_open
+
+
+def _is_coming(sentence: str, statement: TimedStatement, language: str) -> bool:
+    """Whether its clause, up to a mark, a joining word or the next verb, tells of what is to come.
+
+    "Lives in Kiel and is moving to Leeds next year" tells of one thing that is so now.
+    """
+    coming = coming_in(sentence, language, statement.start)
+    if coming is None:
+        return False
+    within = sentence[coming[1] : statement.end]
+    behind = sentence[statement.end : coming[0]]
+    return not (
+        _has_any(_JOINING, within, language) or _has_any(_JOINING_OR_VERB, behind, language)
+    )
+
+
+def _has_any(letters: str, text: str, language: str) -> bool:
+    """Whether a mark or a word of one of these classes, and no name, stands in the text."""
+    return any(
+        not item[0].isalnum() or (not item[0].isupper() and classes(item, language)[0] in letters)
+        for item in _ITEM.findall(text)
+    )
 
 
 def _bounds(

@@ -24,6 +24,7 @@ def answer(question, text, *, title, kind="what"):
         ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: 41", True),
         ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: vermutlich 41", False),
         ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: 41, nachfragen", False),
+        ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: Vermutlich 41", False),
     ],
 )
 def test_an_unsure_value_behind_a_label_is_not_stated(question, text, is_stated):
@@ -64,6 +65,30 @@ def test_a_day_to_come_is_stated():
     text = "The choir fair will be on 7 May 2026 in the hall."
 
     assert answer("When is the choir fair?", text, title="Plans", kind="when").direct
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "value"),
+    [
+        ("How much is the deposit of Rolf?", "Deposit: 500 euros, the tenant shall pay by transfer",
+         "500"),
+        ("How much is the deposit of Rolf?", "Deposit: 500 euros, due as soon as it is signed",
+         "500"),
+        ("How much is the watering of Rolf?", "Watering: plant needs 200 ml", "200"),
+        ("What is the email of Rolf?", "Email: heir@x.example (see will at Smith)", "heir@"),
+        ("What is the bus of Rolf?", "Bus: 42, going to Bremen", "42"),
+        ("What is the phone number of Rolf?", "Phone number: 0421 5566, check with Ann", "5566"),
+        ("What is the hair style of Rolf?", "Hair style: bald", "bald"),
+        ("Wie hoch ist die Kaution von Rolf?",
+         "Kaution: 500 Euro, soll auf das Konto der Verwaltung", "500"),
+        ("Wie hoch ist die Spende von Rolf?", "Spende: 500 € zum Wohl der Kinder", "500"),
+        ("Wie lautet die Telefonnummer von Rolf?",
+         "Telefonnummer: 0421 5566, Nachfragen an Frau Kern", "5566"),
+        ("Wie lautet die Kragenweite von Rolf?", "Kragenweite: 41, Perhaps GmbH", "41"),
+    ],
+)  # fmt: skip
+def test_a_definite_value_is_stated(question, text, value):
+    assert value in answer(question, text, title="Rolf").direct
 
 
 def test_only_the_cell_of_a_table_has_to_be_sure():

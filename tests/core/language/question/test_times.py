@@ -94,6 +94,7 @@ def said(text, **more):
          "within 2026-03-04..2026-03-19"),
         ("in the next ten days", "in the next ten days", "within 2026-03-04..2026-03-15"),
         ("was steht morgen an", "morgen", "within 2026-03-05..2026-03-06"),
+        ("Morgen kommt wer?", "Morgen", "within 2026-03-05..2026-03-06"),
         ("was muss ich bis morgen erledigen", "morgen", "before ..2026-03-06"),
         ("vor zwei Jahren", "vor zwei Jahren", "within 2024-01-01..2025-01-01"),
         ("vorletzte Woche", "vorletzte Woche", "within 2026-02-16..2026-02-23"),
@@ -119,7 +120,9 @@ def test_a_time_is_understood(text, surface, time):
     "text",
     ["may I use it", "march on", "version 3.11 of it", "1/2 cup of flour",
      "nach Lissabon", "the second half", "a day in the life", "over the moon", "24/7 support",
-     "pi is 3.14", "guten Morgen", ""],
+     "pi is 3.14", "guten Morgen", "Guten morgen, wann kommt Anna?", "Morgen Anna, wer kommt?",
+     "jeden morgen kommt er", "was macht er am morgen?", "an jenem morgen", "wer kam diesen morgen",
+     "Guten Morgen, wann kommt Anna?", "was tut er den ganzen morgen", ""],
 )  # fmt: skip
 def test_what_is_no_time_is_none(text):
     assert said(text) == []
