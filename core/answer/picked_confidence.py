@@ -62,10 +62,10 @@ def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> f
     relations = analysis.relations if analysis is not None else ()
     meant = {it.predicate: f"{predicate_words(it.predicate)} {it.surface}" for it in relations}
     facts = (
-        f"{it.subject} {meant.get(it.predicate) or predicate_words(it.predicate)} {it.object}"
-        for it in result.facts
-        if (it.path, it.part) == (citation.path, citation.part)
-        if it.start < citation.end and citation.start < it.end
+        f"{fact.subject} {meant.get(fact.predicate) or predicate_words(fact.predicate)} {fact.object}"
+        for fact in result.facts
+        if (fact.path, fact.part) == (citation.path, citation.part)
+        if fact.start < citation.end and citation.start < fact.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
     for hit in whole:

@@ -22,8 +22,8 @@ def is_called_by(lower: str, words: Collection[str], language: str) -> bool:
     """Whether the word is one of the words, or in German a compound that ends with one."""
     if lower in words or language != "de":
         return lower in words
-    fronts = (lower.removesuffix(it).rstrip("-") for it in words if lower.endswith(it))
+    fronts = (lower.removesuffix(end).rstrip("-") for end in words if lower.endswith(end))
     return any(
-        len(it) >= SHORTEST or (len(it) >= _SHORTEST_FRONT and is_known_word(it, language))
-        for it in fronts
+        len(front) >= SHORTEST or (len(front) >= _SHORTEST_FRONT and is_known_word(front, language))
+        for front in fronts
     )

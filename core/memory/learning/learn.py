@@ -173,7 +173,8 @@ def _chosen(
 ) -> list[Stated]:
     """Return what belongs to somebody, else the extraction, else plain clauses.
 
-    A plain clause replaces an extracted statement that leaves out a part of it.
+    A plain clause replaces an extracted statement that leaves out a part of it; extracting only
+    who somebody is leaves it as it is.
     """
     start, end = utterance.said_from, utterance.end
     forms: dict[str, list[Stated]] = {"owned": [], "plain": [], "apposed": []}
@@ -182,7 +183,7 @@ def _chosen(
     if forms["owned"]:
         return [*forms["owned"], *forms["apposed"]]
     plain = forms["plain"]
-    if extracted:
+    if {one.said for one in extracted} - {one.said for one in forms["apposed"]}:
         plain = [it for it in plain if any(_is_part(one, it, turn) for one in extracted)]
     kept = [it for it in extracted if not any(_is_part(it, one, turn) for one in plain)]
     return [*kept, *plain, *forms["apposed"]]

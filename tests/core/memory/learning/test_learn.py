@@ -170,6 +170,7 @@ def test_a_day_without_a_year_comes_each_year_and_gets_none(turn, learned):
         ("My brother Jan lives in Kiel.", ["jan located_at kiel", "jo marsh brother jan"]),
         ("My boss Jan hates cheese.", ["jan hates cheese", "jo marsh reports_to jan"]),
         ("My brother Jan is my boss.", ["jo marsh reports_to jan", "jo marsh brother jan"]),
+        ("My brother Tom does not like fish.", ["jo marsh brother tom", "tom does not like fish"]),
         ("My brother Jan sleeps.", ["jo marsh brother jan"]),
     ],
 )
