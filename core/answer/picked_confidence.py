@@ -60,9 +60,10 @@ def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> f
     """
     analysis = result.trace.analysis
     relations = analysis.relations if analysis is not None else ()
-    meant = {it.predicate: f"{predicate_words(it.predicate)} {it.surface}" for it in relations}
+    meant = {it.predicate: it.surface for it in relations}
     facts = (
-        f"{fact.subject} {meant.get(fact.predicate) or predicate_words(fact.predicate)} {fact.object}"
+        f"{fact.subject} {predicate_words(fact.predicate)} {fact.object} "
+        + meant.get(fact.predicate, "")
         for fact in result.facts
         if (fact.path, fact.part) == (citation.path, citation.part)
         if fact.start < citation.end and citation.start < fact.end
