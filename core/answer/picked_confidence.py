@@ -62,10 +62,10 @@ def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> f
     relations = analysis.relations if analysis is not None else ()
     meant = {it.predicate: f"{predicate_words(it.predicate)} {it.surface}" for it in relations}
     facts = (
-        f"{it.subject} {meant.get(it.predicate) or predicate_words(it.predicate)} {it.object}"
-        for it in result.facts
-        if (it.path, it.part) == (citation.path, citation.part)
-        if it.start < citation.end and citation.start < it.end
+        f"{row.subject} {meant.get(row.predicate) or predicate_words(row.predicate)} {row.object}"
+        for row in result.facts
+        if (row.path, row.part) == (citation.path, citation.part)
+        if row.start < citation.end and citation.start < row.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
     for hit in whole:
