@@ -60,13 +60,12 @@ def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> f
     """
     analysis = result.trace.analysis
     relations = analysis.relations if analysis is not None else ()
-    meant = {it.predicate: it.surface for it in relations}
+    meant = {it.predicate: f"{predicate_words(it.predicate)} {it.surface}" for it in relations}
     facts = (
-        f"{fact.subject} {predicate_words(fact.predicate)} {fact.object} "
-        + meant.get(fact.predicate, "")
-        for fact in result.facts
-        if (fact.path, fact.part) == (citation.path, citation.part)
-        if fact.start < citation.end and citation.start < fact.end
+        f"{row.subject} {meant.get(row.predicate) or predicate_words(row.predicate)} {row.object}"
+        for row in result.facts
+        if (row.path, row.part) == (citation.path, citation.part)
+        if row.start < citation.end and citation.start < row.end
     )
     own = frozenset(stems(" ".join([citation.title, citation.quote, *facts])))
     for hit in whole:
