@@ -35,6 +35,7 @@ from core.answer.spans.newest import (
     newest_editions,
     newest_first,
     of_edition,
+    tells_of_leaving,
 )
 from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
@@ -285,8 +286,18 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
         return is_unsettled
     at = text.find(direct)
     is_later = begins_after(text, at, at + len(direct), evidence.now)
-    is_coming = is_later and not evidence.analysis.times
-    return is_coming or (says_planned(text, asked.language) and evidence.is_about_now)
+    if is_later and not evidence.analysis.times:
+        return True
+    return evidence.is_about_now and (
+        says_planned(text, asked.language) or _is_left(direct, cited[0], evidence)
+    )
+
+
+def _is_left(direct: str, cited: Citation, evidence: Evidence) -> bool:
+    """Whether the answer is somebody who, as a newer document says, does it no more."""
+    place = (cited.path, cited.part)
+    hits = [it for it in evidence.hits if (it.path, it.part) == place and direct[:1].isupper()]
+    return any(tells_of_leaving(direct, it, evidence.hits, now=evidence.now) for it in hits[:1])
 
 
 def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:

@@ -38,7 +38,7 @@ _DAY = re.compile(
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
 _REFUSED, _IN_YEAR = _PATTERNS["refused"], _PATTERNS["in_year"]
-_DENIAL = patterns("polarity")["denial"]
+_LEAVES, _DENIAL = _PATTERNS["leaves"], patterns("polarity")["denial"]
 _WORD = re.compile(r"[^\W\d_]+")
 # Verbs that only ask what stands behind a label.
 ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -76,6 +76,19 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
         if other.text not in value.text and _is_later(other, value, hits, now=now)
     ]
     return max(values, key=lambda one: one[:2])[2] if values else None
+
+
+def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
+    """Whether a newer document says that who is so called does something no more."""
+    own = dated(hit, hits)[0]
+    for other in hits[:READ_HITS]:
+        day = dated(other, hits)[0]
+        is_newer = day is not None and day <= now and (own is None or own < day)
+        spans = sentences(other.text, 0, len(other.text)) if is_newer else ()
+        texts = (other.text[first:last] for first, last in spans)
+        if any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts):
+            return True
+    return False
 
 
 def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:

@@ -113,6 +113,12 @@ def test_a_new_label_of_somebody_else_another_one_or_an_unsure_one_changes_nothi
             "**11.500 €** [1]; früher: 9.000 € [2]",
         ),
         (
+            "What is the PIN of the barn?",
+            "# Barn\n\nPIN: 4471\n",
+            "They knew the PIN of the barn so I changed it today: 2908. Rain.\n",
+            "**2908** [1]; earlier: 4471 [2]",
+        ),
+        (
             "What is the rent of the barn?",
             "# Barn\n\nRent: £300\n",
             "- Barn: rent now £340.\n- Field: rent now £90.\n",
@@ -254,3 +260,17 @@ def test_no_single_edition_answers_for_several_years():
     told = judged(asked_of_editions(question, FERRY, time=time)).text
 
     assert not told.startswith("**£51**")
+
+
+@pytest.mark.parametrize(
+    ("newer", "is_stated"),
+    [
+        ("Edda Holm steps down as treasurer, Per Aas does the money from tonight.\n", False),
+        ("Edda Holm does not step down as treasurer.\n", True),
+        ("Per Aas steps down as secretary.\n", True),
+    ],
+)
+def test_who_leaves_is_not_stated_as_who_does_it_now(newer, is_stated):
+    told = line_of("Who is the treasurer?", "# Club\n\nTreasurer: Edda Holm\n", newer, kind="who")
+
+    assert told.startswith("**Edda Holm**") is is_stated
