@@ -211,7 +211,7 @@ def of_year_in_name(
     for one in statements:
         is_timeless = one.valid_from is None and one.valid_to is None and not one.object_kind
         quantity = read_quantity(one.object, language=document.language) if is_timeless else None
-        if year is None or quantity is None or not quantity.measure:
+        if year is None or quantity is None:
             yield one
         else:
             yield replace(one, valid_from=year.first, precision="year")

@@ -113,6 +113,13 @@ OF_TWO_THINGS = (
         ),
         (
             {
+                "prices-2023.csv": "item,price\nHoney jar,6.50\nCandle,9.00\nPollen,4.10\n",
+                "prices-2024.csv": "item,price\nHoney jar,7.20\nCandle,9.50\nPollen,4.40\n",
+            },
+            set(),
+        ),
+        (
+            {
                 "AGM 2025.md": "# AGM 2025\n\nThe AGM is on 3 February 2025.\n",
                 "AGM 2026.md": "# AGM 2026\n\nThe AGM is on 5 February 2026.\n",
             },
