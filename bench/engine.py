@@ -115,15 +115,7 @@ def open_engine_over_files(
     library = Library.open(folder / "home", backends)
     try:
         seconds = _read(library, folder / "records", on_progress=on_progress)
-        searcher = Searcher(
-            library.store,
-            SearchDeps(
-                encoder.embed_question,
-                Settings,
-                now=lambda: datetime.now(UTC),
-                reader=backends.load_reader,
-            ),
-        )
+        searcher = open_searcher(library.store, encoder, backends.load_reader)
         searcher.warm()
         figures = _ingest_figures(library.store, encoder, seconds)
         yield BenchEngine(library.store, searcher, encoder, backends.load_reader(), ids, figures)
@@ -162,6 +154,16 @@ def open_library(
         yield library, encoder
     finally:
         library.close()
+
+
+def open_searcher(
+    store: Store, encoder: Embedder | CachingEncoder, reader: Callable[[], Reader | None]
+) -> Searcher:
+    """Return the search of a store as of now, with the product's settings."""
+    deps = SearchDeps(
+        encoder.embed_question, Settings, now=lambda: datetime.now(UTC), reader=reader
+    )
+    return Searcher(store, deps)
 
 
 def _backends(embedder_folder: Path, *, read: ReadFunction) -> tuple[CachingEncoder, Backends]:

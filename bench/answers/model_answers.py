@@ -1,7 +1,6 @@
 """`loci bench model`: how a language model answers and extracts, in quality and time (P10, K3)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
@@ -11,7 +10,7 @@ from msgspec import Struct
 
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
-from bench.engine import BUILT_IN, open_library
+from bench.engine import BUILT_IN, open_library, open_searcher
 from core.answer.reply import Replier
 from core.errors import ModelBadReply, WrongUse
 from core.extract.llm.extraction import ExtractionDeps, PassageWindow, extract_entities
@@ -25,7 +24,6 @@ from core.llm.span_reader import load_reader
 from core.messages import UserMessage
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.answers import Answer
-from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 
 # A reply that says a sentence so often is one that loops.
@@ -125,15 +123,7 @@ def run_model(  # noqa: PLR0913 - the model, what it is asked, and where
     ):
         models = embedder_folder.parent
         reader = load_reader(models / BUILT_IN, models / MULTILINGUAL, threads=2)
-        searcher = Searcher(
-            library.store,
-            SearchDeps(
-                encoder.embed_question,
-                Settings,
-                now=lambda: datetime.now(UTC),
-                reader=lambda: reader,
-            ),
-        )
+        searcher = open_searcher(library.store, encoder, lambda: reader)
         replier = Replier(
             search=searcher.search,
             embed=encoder.vectors_of,

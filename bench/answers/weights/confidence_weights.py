@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.datasets import load_lines
-from bench.engine import open_library
+from bench.engine import open_library, open_searcher
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import Judge
 from core.answer.confidence import ConfidenceFeatures, confidence_features
@@ -36,7 +36,6 @@ from core.llm.span_reader import Reader, load_reader
 from core.models.active_encoder import MULTILINGUAL
 from core.records.answers.questions import QueryOptions
 from core.records.ids import DocumentId
-from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -147,15 +146,7 @@ class _Asker:
 
     def __init__(self, store: Store, embedder: Embedder, reader: Reader) -> None:
         self._embedder, self._reader = embedder, reader
-        self.searcher = Searcher(
-            store,
-            SearchDeps(
-                embedder.embed_question,
-                Settings,
-                now=lambda: datetime.now(UTC),
-                reader=lambda: reader,
-            ),
-        )
+        self.searcher = open_searcher(store, embedder, lambda: reader)
 
     def ask(
         self,

@@ -29,7 +29,7 @@ from bench.answers.weights.confidence_weights import (
     to_toml,
 )
 from bench.datasets import load_lines
-from bench.engine import open_library
+from bench.engine import open_library, open_searcher
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import ANSWERERS, Judge
 from core.answer.picked_confidence import PickedFeatures, picked_features
@@ -41,7 +41,6 @@ from core.records.answers.questions import QueryOptions
 from core.records.files.documents import TaskList, TaskQuery
 from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.ids import DocumentId
-from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
 from core.store.store import Store
 
@@ -144,15 +143,7 @@ class _Asker:
         self._embed, self._collection = embedder.embed, collection
         models = embedder_folder().parent
         self._reader = load_reader(embedder_folder(), models / MULTILINGUAL, threads=2)
-        self.searcher = Searcher(
-            store,
-            SearchDeps(
-                embedder.embed_question,
-                Settings,
-                now=lambda: datetime.now(UTC),
-                reader=lambda: self._reader,
-            ),
-        )
+        self.searcher = open_searcher(store, embedder, lambda: self._reader)
 
     def ask(
         self, one: NaturalQuestion, kind: str, *, without: frozenset[DocumentId] = frozenset()

@@ -80,15 +80,9 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
 
 def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
     """Whether a newer document says that who is so called does something no more."""
-    own = dated(hit, hits)[0]
-    for other in hits[:READ_HITS]:
-        day = dated(other, hits)[0]
-        is_newer = day is not None and day <= now and (own is None or own < day)
-        spans = sentences(other.text, 0, len(other.text)) if is_newer else ()
-        texts = (other.text[first:last] for first, last in spans)
-        if any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts):
-            return True
-    return False
+    newer = (other.text for other in hits[:READ_HITS] if _is_newer(other, hit, hits, now=now))
+    texts = (text[first:last] for text in newer for first, last in sentences(text, 0, len(text)))
+    return any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts)
 
 
 def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
@@ -281,13 +275,15 @@ def _unit(text: str) -> str:
 
 
 def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether it stands further down in the document, or in a newer one.
-
-    What tells of a change on some day is newer than what has no date.
-    """
+    """Whether it stands further down in the document, or in a newer one."""
     mine, theirs = hits[value.hit], hits[one.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part):
         return mine.start + value.end <= theirs.start + one.start
+    return _is_newer(theirs, mine, hits, now=now)
+
+
+def _is_newer(theirs: Hit, mine: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
+    """Whether the first document is of a later day than the second, which may have none."""
     before, after = dated(mine, hits)[0], dated(theirs, hits)[0]
     return after is not None and after <= now and (before is None or before < after)
 
