@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from core.language.text.tagger import dictionaries_with
 from core.resources import word_lists
@@ -41,9 +41,19 @@ def detect_language(text: str) -> str:
     votes = {language: sum(counts[word] for word in common) for language, common in VOTES.items()}
     best, second = sorted(votes, key=lambda language: -votes[language])[:2]
     if votes[best] < 3 or votes[best] * 20 < len(words) or votes[best] <= votes[second] * 1.1:
-        is_short = len(words) <= _SHORT and votes[best] > votes[second]
-        return best if is_short and _is_of_dictionary(words, best) else ""
+        return _by_dictionary(words, votes) if len(words) <= _SHORT else ""
     return best
+
+
+def _by_dictionary(words: Collection[str], votes: Mapping[str, int]) -> str:
+    """Return the language of a short text by the dictionaries, among those with most votes.
+
+    English has words that many languages write so, so it needs more votes than any other.
+    """
+    most = max(votes.values())
+    ahead = [language for language, count in votes.items() if count == most]
+    fitting = [it for it in ahead if it != "en" or len(ahead) == 1]
+    return next((it for it in fitting if _is_of_dictionary(words, it)), "")
 
 
 def _is_of_dictionary(words: Collection[str], language: str) -> bool:

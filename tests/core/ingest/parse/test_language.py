@@ -54,3 +54,14 @@ def test_a_short_text_is_told_by_words_that_one_language_has(text: str, language
 )
 def test_words_that_english_shares_with_others_do_not_make_a_text_english(text: str):
     assert detect_language(text) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Heizung entlüften, Fenster streichen, Werkzeug zurückbringen",
+        "Gastlieger zahlen vierzehn Euro je Nacht. Duschen inklusive, Strom extra.",
+    ],
+)
+def test_a_short_german_note_without_common_words_is_told_by_its_dictionary(text):
+    assert detect_language(text) == "de"
