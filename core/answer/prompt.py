@@ -14,8 +14,8 @@ from typing import Protocol, runtime_checkable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.answer_builder import check_written, found_answer
 from core.answer.cite import MARK, Embed, marks, quote_of
-from core.answer.made import check_written, found_answer
 from core.answer.quoting.gather import Stems
 from core.answer.talk import Talk, TalkTurn
 from core.language.text.sentences import sentences

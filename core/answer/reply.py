@@ -1,4 +1,4 @@
-"""From a question to an answer with citations, or an honest no with what is nearest."""
+"""Answer a question with citations, or with "not found" and the nearest passages."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from core.answer import made
+from core.answer import answer_builder
 from core.answer.answerers.evidence import Answerer, Evidence, Extract, GraphReader
 from core.answer.answerers.judge import NOTHING, Judge
 from core.answer.answerers.listing import is_partly_read
@@ -38,11 +38,11 @@ from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
 LEAST_SUPPORTED = 0.5
-# Evidence of 0.1 is as little as a confidence of 0.2.
+# Factor from the evidence of a search to a confidence, where no reader gives one.
 EVIDENCE_WORTH = 2.0
-# So many passages are read for a question that wants all there is.
+# Number of passages that are read for an exhaustive question.
 READ_AT_MOST = 200
-# Seconds after which no further way to answer without a model is tried.
+# Seconds after which no further answerer is asked.
 ANSWERERS_S = 20.0
 
 OnPiece = Callable[[AnswerChunk], None]
@@ -60,7 +60,7 @@ class Search(Protocol):
         cancel: Cancel | None = None,
         on_first: Callable[[tuple[Hit, ...]], None] | None = None,
     ) -> SearchResult:
-        """The `k` best passages and the facts, with the trace.
+        """Return the `k` best passages and the facts, with the trace.
 
         `on_first` gets the first passages before they are refined.
         """
@@ -70,7 +70,7 @@ class Search(Protocol):
 class Replier:
     """Answers questions from what `search` finds, with the language model if there is one."""
 
-    def __init__(  # noqa: PLR0913 - the means, each replaceable
+    def __init__(  # noqa: PLR0913 - dependencies, each replaceable
         self,
         *,
         search: Search,
@@ -113,18 +113,18 @@ class Replier:
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """The answer; pieces of it go to `on_piece` as they are made.
+        """Return the answer; its pieces go to `on_piece` as they are made.
 
-        `own` are lines of the user's own context, which come before all that is found. `talk` is
-        what the language model was told of the conversation; what it writes is added there.
+        `own` are lines of the user's own context; they precede the passages. `talk` is the chat
+        history of the language model, to which its reply is added.
 
-        Raises `WrongUse` for an empty question and `Cancelled` when stopped before the model
-        began; an answer stopped in the middle is returned as far as it got.
+        Raises `WrongUse` for an empty question, and `Cancelled` if it is cancelled before the model
+        writes. A reply that is cancelled later is returned as far as it was written.
         """
         question = " ".join(question.split())
         if not question:
             raise WrongUse("", "question_empty")
-        tell = on_piece or _nobody
+        tell = on_piece or _ignore
         cancel = cancel or Cancel()
         wishes = replace(wishes, read=True)
         settings = self._settings()
@@ -147,13 +147,15 @@ class Replier:
             tell(AnswerChunk(text=complete.text))
             answer = self._quoted(result, complete)
         elif not result.hits:
-            answer = made.not_found(result)
+            answer = answer_builder.not_found(result)
             tell(AnswerChunk(text=answer.answer))
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
             answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
-        answer = made.with_flags(made.with_limits(answer, is_late=judge.is_late), result.hits)
-        return made.timed(self._locate(answer), time.perf_counter() - begun)
+        answer = answer_builder.with_flags(
+            answer_builder.with_limits(answer, is_late=judge.is_late), result.hits
+        )
+        return answer_builder.with_timings(self._locate(answer), time.perf_counter() - begun)
 
     def _judge(self, result: SearchResult, settings: Settings, cancel: Cancel) -> Judge:
         evidence = Evidence(
@@ -187,7 +189,7 @@ class Replier:
         if model is None or self._is_refused(judge, settings):
             return self._extract(result, judge, settings, tell=tell)
         try:
-            # Whatever asks the model first would load it, and could not be stopped meanwhile.
+            # Loaded here, where it can be cancelled: any other first use would load it, too.
             model.load(cancel=cancel)
             prompt = build_prompt(
                 result,
@@ -210,7 +212,7 @@ class Replier:
     def _extract(
         self, result: SearchResult, judge: Judge, settings: Settings, *, tell: OnPiece
     ) -> Answer:
-        """The documents' own words."""
+        """Return an answer without a language model: a short reply and quotes."""
         context = build_context(
             result,
             budget_tokens=settings.context_tokens,
@@ -218,10 +220,10 @@ class Replier:
             vocabulary=self._vocabulary(),
             weights=fact_weights(settings),
         )
-        result = made.with_context(result, context)
+        result = answer_builder.with_context(result, context)
         extract = judge.answer()
         if extract.quotes is not None:
-            result = made.read_only(result, READ_HITS)
+            result = answer_builder.limit_coverage(result, READ_HITS)
         probability = _probability(judge.evidence, extract)
         if probability < settings.not_found_below:
             extract = NOTHING
@@ -233,47 +235,48 @@ class Replier:
     def _shown(
         self, result: SearchResult, extract: Extract, *, is_sure: bool, tell: OnPiece
     ) -> Answer:
-        """The extract as an answer; only its quotes, as what comes closest, if it is not sure."""
+        """Return the extract as an answer, or only its quotes if it is not sure."""
         if not extract.text:
-            answer = made.not_found(result)
+            answer = answer_builder.not_found(result)
             tell(AnswerChunk(text=answer.answer))
             return answer
         shown = extract if is_sure or extract.quotes is None else extract.quotes
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
         answer = self._quoted(result, shown)
-        return answer if is_sure else made.unsure(replace(answer, direct=extract.direct), result)
+        return (
+            answer
+            if is_sure
+            else answer_builder.unsure(replace(answer, direct=extract.direct), result)
+        )
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
-        """Whether a model is not asked, as what would be quoted is hardly ever an answer."""
+        """Whether the model is not asked, because the quotes very likely do not answer."""
         if settings.not_found_by == "model":
             return False
         return _probability(judge.evidence, judge.answer()) < settings.not_found_below
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """The texts' vectors; without the encoder nothing is near to anything, and words decide.
-
-        As in the search, which finds by names and words then (J5).
-        """
+        """Return the vectors of the texts; zeros without an encoder: only words count then (J5)."""
         try:
             return self._encode(texts)
         except ModelError:
             return np.zeros((len(texts), 1), np.float32)
 
     def _quoted(self, result: SearchResult, extract: Extract) -> Answer:
-        """What was put together from quotes and facts, each sentence with what supports it.
+        """Return an answer made of quotes and facts, each sentence with its support.
 
-        None of them is doubtful unless a plugin wrote it: the words are those of the documents.
+        Only sentences of plugins can be unsupported: all others are words of the documents.
         """
         result = replace(result, facts=tuple(dict.fromkeys((*result.facts, *extract.facts))))
-        checked = made.check_quoted(
+        checked = answer_builder.check_quoted(
             extract.text,
             extract.citations,
             result,
             embed=self._embed,
             own=extract.text if extract.only_names else extract.own,
         )
-        answer = made.found_answer(result, checked, extract.citations)
+        answer = answer_builder.found_answer(result, checked, extract.citations)
         note = UserMessage("answer_by_plugin", name=extract.plugin)
         return replace(
             answer,
@@ -292,7 +295,7 @@ class Replier:
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
-        # Before the model begins, which may take longer than the answerers have.
+        # Asked first: the answerers have a deadline, and the model may take longer.
         quotes = judge.answer()
         stream = SanitizingStream(cited_texts=[it.hit.text for it in prompt.shown])
         opening = EchoStream()
@@ -310,8 +313,10 @@ class Replier:
         say(stream.feed(opening.end()) + stream.end())
         if reply.finish == "cancelled" and not reply.text.strip():
             raise Cancelled
-        result = made.with_prompt(made.with_context(result, prompt.context), prompt.used)
-        result = made.read_only(result, len(prompt.context.passages))
+        result = answer_builder.with_prompt(
+            answer_builder.with_context(result, prompt.context), prompt.used
+        )
+        result = answer_builder.limit_coverage(result, len(prompt.context.passages))
         if says_no(reply.text):
             prompt.answered(result.question, reply.text)
             tell(AnswerChunk(restart=True))
@@ -326,29 +331,29 @@ class Replier:
             note = join_messages(UserMessage("answer_unsupported"), quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.answered(result.question, reply.text)
-        quoted = "" if _gives_orders(quotes) else known_marks(quotes.text, ())
+        quoted = "" if _is_suspicious(quotes) else known_marks(quotes.text, ())
         return replace(answer, model=model.name, spoken=usage_of(model, reply), quoted=quoted)
 
     def _no(
         self, result: SearchResult, judge: Judge, model: LanguageModel, *, tell: OnPiece
     ) -> Answer:
-        """What the model's no comes to: an honest no, or the documents' own sentences."""
+        """Return "not found" where the model says so, or quotes if `not_found_by` is "evidence"."""
         settings = self._settings()
         if settings.not_found_by == "evidence":
             answer = self._extract(result, judge, settings, tell=tell)
             note = join_messages(UserMessage("answer_not_by_model"), answer.note)
             return replace(answer, note=note)
-        tell(AnswerChunk(text=made.NO_ANSWER))
-        return replace(made.not_found(result), model=model.name)
+        tell(AnswerChunk(text=answer_builder.NO_ANSWER))
+        return replace(answer_builder.not_found(result), model=model.name)
 
 
 def _is_read(extract: Extract) -> bool:
-    """Whether it is only what the reader and the words make of passages: no facts, no tables."""
+    """Whether the answer was chosen by similarity from passages, and not from facts or tables."""
     return extract.quotes is not None and bool(extract.quotes.citations)
 
 
 def _probability(evidence: Evidence, extract: Extract) -> float:
-    """Return the probability that an answer is right; without a reader, that there is one."""
+    """Return the probability that an answer is right; without a reader, that one exists."""
     if extract.text and not _is_read(extract):
         return 1.0
     if evidence.reader is None or not extract.text:
@@ -357,16 +362,17 @@ def _probability(evidence: Evidence, extract: Extract) -> float:
 
 
 def _may_be_stated(evidence: Evidence, extract: Extract) -> bool:
-    """Whether an answer gives no orders to a program, and tells of all that the question names."""
-    if _gives_orders(extract):
+    """Whether an answer contains no prompt injection and names all entities of the question."""
+    if _is_suspicious(extract):
         return False
     is_judged = evidence.reader is not None and _is_read(extract)
     return not is_judged or are_named(evidence, extract.citations)
 
 
-def _gives_orders(extract: Extract) -> bool:
+def _is_suspicious(extract: Extract) -> bool:
+    """Whether a quote of the answer looks like instructions to a language model."""
     return any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations)
 
 
-def _nobody(piece: AnswerChunk) -> None:
-    """Nobody listens while the answer is made."""
+def _ignore(piece: AnswerChunk) -> None:
+    """Discard a piece of an answer."""

@@ -3,6 +3,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.answer_builder import NO_ANSWER
 from core.answer.answerers.evidence import Evidence
 from core.answer.confidence import (
     FOREIGN_ASKED,
@@ -10,7 +11,6 @@ from core.answer.confidence import (
     answer_confidence,
     confidence_features,
 )
-from core.answer.made import NO_ANSWER
 from core.answer.reply import Replier
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.span_reader import ReadSpan

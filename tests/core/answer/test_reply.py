@@ -3,7 +3,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from core.answer.made import NO_ANSWER
+from core.answer.answer_builder import NO_ANSWER
 from core.answer.prompt import RankedBy, build_prompt
 from core.answer.reply import Replier
 from core.errors import Cancelled, ModelMissing, ModelRefused, WrongUse

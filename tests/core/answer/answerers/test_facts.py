@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.answer_builder import check_quoted
 from core.answer.answerers import facts as answerer
 from core.answer.answerers.facts import answer_of_facts
-from core.answer.made import check_quoted
 from core.answer.question_scope import asks_nothing_else
 from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime

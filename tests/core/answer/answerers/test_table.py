@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.answer.made import check_quoted
+from core.answer.answer_builder import check_quoted
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import embed, found, hit, judged

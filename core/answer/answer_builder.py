@@ -1,4 +1,4 @@
-"""Answers as records: one that was found and checked, or an honest no with what is nearest."""
+"""Build `Answer` records: checked answers, and "not found" with the nearest passages."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ NEAREST, NEAREST_THINGS, FACTS_EACH = 5, 5, 3
 
 
 def found_answer(result: SearchResult, checked: Checked, citations: Sequence[Citation]) -> Answer:
-    """The answer with each sentence checked."""
+    """Return the answer with its checked sentences."""
     return Answer(
         question=result.question,
         found=True,
@@ -44,7 +44,7 @@ def found_answer(result: SearchResult, checked: Checked, citations: Sequence[Cit
 
 
 def not_found(result: SearchResult) -> Answer:
-    """The honest no, with the passages and the things nearest to what was asked."""
+    """Return "not found" with the passages and entities nearest to the question."""
     return replace(
         found_answer(result, Checked(NO_ANSWER, ()), ()),
         found=False,
@@ -54,7 +54,7 @@ def not_found(result: SearchResult) -> Answer:
 
 
 def unsure(answer: Answer, result: SearchResult) -> Answer:
-    """The quotes of an answer as what is closest, without a claim that they answer."""
+    """Return the quotes of an answer as the closest passages, without stating an answer."""
     return replace(
         answer,
         found=False,
@@ -64,15 +64,15 @@ def unsure(answer: Answer, result: SearchResult) -> Answer:
     )
 
 
-def timed(answer: Answer, answering_s: float) -> Answer:
-    """The answer with the time that it took to make."""
+def with_timings(answer: Answer, answering_s: float) -> Answer:
+    """Return the answer with `answering_s` added to its timings."""
     ms = answering_s * 1000
     total = answer.timings_ms.get("total", 0.0) + ms
     return replace(answer, timings_ms={**answer.timings_ms, "answer": ms, "total": total})
 
 
 def with_limits(answer: Answer, *, is_late: bool = False) -> Answer:
-    """The answer with a word on it where nothing could be found by meaning (J5), or in time."""
+    """Return the answer with a note if vectors were missing (J5), or if time ran out."""
     if not answer.trace.plan.get("vector", True):
         answer = replace(answer, note=join_messages(answer.note, UserMessage("answer_words_only")))
     if is_late:
@@ -81,7 +81,7 @@ def with_limits(answer: Answer, *, is_late: bool = False) -> Answer:
 
 
 def with_flags(answer: Answer, hits: Sequence[Hit]) -> Answer:
-    """The answer in which each citation of a suspicious document is marked."""
+    """Return the answer with the citations of suspicious documents flagged."""
     flagged = {(hit.path, hit.part) for hit in hits if hit.flagged}
     citations = tuple(
         replace(cited, flagged=cited.flagged or (cited.path, cited.part) in flagged)
@@ -91,42 +91,42 @@ def with_flags(answer: Answer, hits: Sequence[Hit]) -> Answer:
 
 
 def with_context(result: SearchResult, context: Context) -> SearchResult:
-    """The same, whose trace shows the context."""
+    """Return the result with the context in its trace."""
     return replace(result, trace=replace(result.trace, context=context.text))
 
 
 def with_prompt(result: SearchResult, used: PromptUsed) -> SearchResult:
-    """The same with the prompt told in its trace."""
+    """Return the result with the prompt in its trace."""
     return replace(result, trace=replace(result.trace, prompts=(used,)))
 
 
-def read_only(result: SearchResult, passages: int) -> SearchResult:
-    """The same, of which the answer was made from at most so many passages."""
-    of = result.coverage
-    if of is None or result.listing is not None or of.read <= passages:
+def limit_coverage(result: SearchResult, passages: int) -> SearchResult:
+    """Return the result with a coverage of at most `passages` read passages."""
+    coverage = result.coverage
+    if coverage is None or result.listing is not None or coverage.read <= passages:
         return result
-    return replace(result, coverage=replace(of, read=passages, complete=False))
+    return replace(result, coverage=replace(coverage, read=passages, complete=False))
 
 
 def check_quoted(
     text: str, citations: Sequence[Citation], result: SearchResult, *, embed: Embed, own: str = ""
 ) -> Checked:
-    """An answer made of quotes and facts, checked against the quotes and the facts.
+    """Check an answer made of quotes and facts against these quotes and facts.
 
-    `own` is what it begins with that is none of both: how what was found differs.
+    `own` is the beginning of the text that is neither, for example a summary of a disagreement.
     """
     listed = result.listing.entries if result.listing is not None else ()
     facts = (*result.facts, *(fact for entry in listed for fact in entry.facts))
-    numbered = [(fact, _quoted(fact, citations)) for fact in facts]
-    texts = {it.n: f"{it.title}\n{_head_of(it, result)}{it.quote}" for it in citations}
+    numbered = [(fact, _citations_of(fact, citations)) for fact in facts]
+    texts = {it.n: f"{it.title}\n{_table_head(it, result)}{it.quote}" for it in citations}
     basis = Basis(texts, numbered, len(own), are_quotes=True)
     return check(text, basis, embed=embed, mark=False)
 
 
-def _head_of(citation: Citation, result: SearchResult) -> str:
-    """What heads the columns of a row that is quoted, and the row with it; else nothing.
+def _table_head(citation: Citation, result: SearchResult) -> str:
+    """Return the header of a quoted table row and the row read with it; empty for other quotes.
 
-    Values that commas part without a space cannot be told from numbers.
+    The row alone is not enough: in "a,1,2" the separators look like part of a number.
     """
     for hit in result.hits:
         is_same = (hit.path, hit.part) == (citation.path, citation.part)
@@ -140,7 +140,7 @@ def _head_of(citation: Citation, result: SearchResult) -> str:
 def check_written(
     text: str, shown: Sequence[ContextPassage], result: SearchResult, *, embed: Embed
 ) -> Checked:
-    """A model's answer, checked against the passages and facts that it was shown."""
+    """Check a model's answer against the passages and facts of its prompt."""
     texts = {it.n: f"{it.hit.title}\n{it.hit.text}" for it in shown}
     numbered = [
         (fact, tuple(it.n for it in shown if is_evidence_in(fact, it.hit))) for fact in result.facts
@@ -148,8 +148,8 @@ def check_written(
     return check(text, Basis(texts, numbered, question=result.question), embed=embed)
 
 
-def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
-    """The citations that quote the words from which the fact was read."""
+def _citations_of(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
+    """Return the numbers of the citations that overlap the fact's evidence."""
     return tuple(
         citation.n
         for citation in citations
@@ -161,7 +161,7 @@ def _quoted(fact: FactView, citations: Sequence[Citation]) -> tuple[int, ...]:
 
 
 def nearest_things(result: SearchResult) -> tuple[ListEntry, ...]:
-    """The things that the question names, then those nearest to it of which something is known."""
+    """Return the entities that the question names, then its anchors that have facts."""
     analysis = result.trace.analysis
     names = {it.entity_id: it.name for it in result.trace.anchors}
     for fact in result.facts:
