@@ -10,8 +10,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.chat_history import ChatHistories, ChatHistory
 from core.answer.phrases import phrases_for, said_date
-from core.answer.talk import Talk, Talks
 from core.lanes import Cancel
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.memory_topic import is_about_memory
@@ -59,11 +59,11 @@ class AnswerQuestion(Protocol):
         *,
         wishes: QueryOptions = DEFAULT_OPTIONS,
         own: Sequence[str] = (),
-        talk: Talk | None = None,
+        history: ChatHistory | None = None,
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """Return the answer, which may be "not found"; `talk` is the model's chat history."""
+        """Return the answer, which may be "not found"; `history` is the model's chat history."""
         ...
 
 
@@ -100,7 +100,7 @@ class ConversationService:
         self._dialogue = DialogueTracker(
             lambda: self._memories.episodes, vocabulary=deps.vocabulary, now=deps.now
         )
-        self._talks = Talks()
+        self._histories = ChatHistories()
         self._allowed: object = None
         self._turns: dict[SessionId, threading.Lock] = {}
 
@@ -184,7 +184,7 @@ class ConversationService:
             if asks or learned.noted or not understood.replaced
             else ""
         )
-        talk, asked = self._chat_history(session, allowed), text
+        history, asked = self._chat_history(session, allowed), text
         if noted and not asks:
             answer = told_alone(
                 text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
@@ -200,10 +200,10 @@ class ConversationService:
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
             answer = self._answer(
-                asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
+                asked, wishes=wishes, own=own, history=history, on_piece=on_piece, cancel=cancel
             )
             state = self._dialogue.after(answer, state, names=names)
-        talk.end(asked, answer.answer)
+        history.end_turn(asked, answer.answer)
         self._dialogue.keep(session.id, state)
         answer = replace(
             answer, question=text, session_id=session.id, understood=with_shown(understood)
@@ -238,7 +238,7 @@ class ConversationService:
         *,
         wishes: QueryOptions,
         own: Sequence[str],
-        talk: Talk | None = None,
+        history: ChatHistory | None = None,
         on_piece: OnPiece | None,
         cancel: Cancel | None,
     ) -> Answer:
@@ -247,7 +247,7 @@ class ConversationService:
             answer = self._recap(question, on_piece=on_piece)
             if answer is not None:
                 return answer
-        reply = partial(self._deps.reply, wishes=wishes, own=own, talk=talk, cancel=cancel)
+        reply = partial(self._deps.reply, wishes=wishes, own=own, history=history, cancel=cancel)
         statement = None if wishes.documents_only else self._statement(question)
         is_written = self._deps.is_written()
         # Quotes that may yet be led by a statement are shown once they are whole.
@@ -339,7 +339,7 @@ class ConversationService:
 
     def _chat_history(
         self, session: Session, allowed: object, past: Sequence[EarlierTurn] = ()
-    ) -> Talk:
+    ) -> ChatHistory:
         """Return the model's chat history, without replies that it may not be told."""
 
         def earlier() -> list[tuple[str, str]]:
@@ -350,7 +350,7 @@ class ConversationService:
             answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]
             return [(it.text, replies[it.id].text) for it in answered_turns[-HISTORY_TURNS:]]
 
-        return self._talks.of(session.id, allowed=allowed, earlier=earlier)
+        return self._histories.of(session.id, allowed=allowed, earlier=earlier)
 
 
 def _with_subject(half: str, first_half: str, first: Answer) -> str:

@@ -1,11 +1,11 @@
-"""The prompt for the language model: rules, what was said before, and the fenced context.
+"""The prompt for the language model: rules, chat history, and the fenced context.
 
-The part that stays comes first, so that the model need not read it again: the rules and the user's
-own context as the system's message, then the turns up to now as they were told and written, then
-the context of this question with the question last. Small models and small windows get a compact
-form: short rules with an example, and a few passages (ADR 25).
+The constant part comes first, so that the model reuses it: the rules and the user's own context as
+the system message, then the chat history, then the context of this question with the question last.
+Small models and small windows get a compact form: short rules with an example, and a few passages
+(ADR 25).
 
-What the model wrote becomes an answer here, too: only marks that stand for a passage, each tied.
+`written_answer` turns the reply into an answer with checked sentences and known citations.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -15,9 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.answer_builder import check_written, found_answer
+from core.answer.chat_history import ChatHistory, ChatTurn
 from core.answer.cite import MARK, Embed, marks, quote_of
 from core.answer.quoting.gather import Stems
-from core.answer.talk import Talk, TalkTurn
 from core.language.text.sentences import sentences
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.language_model import LanguageModel, Message
@@ -39,10 +39,10 @@ from core.retrieve.context.narration import narrate_passage
 from core.retrieve.context.selection import context_token_budget
 
 NOT_FOUND = "NOT FOUND"
-# How often a prompt that turned out too long is made anew from a smaller context.
+# How often a prompt that is too long is built again from a smaller context.
 ATTEMPTS = 4
-# So much of the room earlier turns may take; the rest is for what is found for this question.
-TALK_SHARE = 0.75
+# Share of the room for the chat history; the rest is for the context of this question.
+HISTORY_SHARE = 0.75
 # Below these the prompt is compact: it takes at most so many tokens, passages and reply tokens.
 COMPACT_WINDOW, COMPACT_PARAMETERS = 4096, 1_000_000_000
 COMPACT_TOKENS, COMPACT_PASSAGES, COMPACT_REPLY_TOKENS = 660, 4, 160
@@ -59,11 +59,10 @@ class _HasParameters(Protocol):
 
 
 class Prompt(Struct, frozen=True):
-    """What the model is told, the context that it holds, and the file it is made from.
+    """The messages for the model, their context, and the template that they were rendered from.
 
-    `shown` are the passages that may be cited: those of the context, and those that stand in
-    earlier turns which are told too. The reply may take `reply_tokens`. `talk` is the conversation
-    it goes on with, if any.
+    `shown` are the passages that may be cited: those of the context and of the chat history. The
+    reply may take `reply_tokens`. `history` is the chat history that the prompt continues, if any.
     """
 
     messages: tuple[Message, ...]
@@ -71,20 +70,20 @@ class Prompt(Struct, frozen=True):
     shown: tuple[ContextPassage, ...]
     used: PromptUsed
     reply_tokens: int
-    talk: Talk | None = None
+    history: ChatHistory | None = None
 
-    def answered(self, question: str, reply: str) -> None:
-        """The conversation, if there is one, goes on from this reply just as it was written."""
-        if self.talk is None:
+    def record_reply(self, question: str, reply: str) -> None:
+        """Add the reply, as the model wrote it, to the chat history if there is one."""
+        if self.history is None:
             return
-        self.talk.number(self.context.passages)
+        self.history.number_passages(self.context.passages)
         if reply.strip():
             asked = self.messages[-1].content
-            self.talk.wrote(TalkTurn(question, asked, reply, self.context.passages))
+            self.history.add_reply(ChatTurn(question, asked, reply, self.context.passages))
 
 
 class RankedBy(Struct, frozen=True):
-    """What orders the facts of a context: the vocabulary and the weights of D7."""
+    """Vocabulary and weights (D7) that order the facts of a context."""
 
     vocabulary: Vocabulary
     weights: FactWeights = WEIGHTS
@@ -97,14 +96,14 @@ def build_prompt(
     most_tokens: int,
     reply_tokens: int,
     ranked_by: RankedBy,
-    talk: Talk | None = None,
+    history: ChatHistory | None = None,
 ) -> Prompt | None:
-    """The prompt that leaves room for the reply; None when not one passage fits.
+    """Return a prompt that leaves room for the reply; None if not one passage fits.
 
-    How much context it holds follows the window and the question (`context_token_budget`). A model
-    that is not on this machine is told passages and titles only, and no earlier turn: that is what
-    the user agreed to. Where the turns of `talk` leave too little room they get shorter, oldest
-    first. A compact prompt has passages only, and no earlier turn.
+    The size of the context depends on the window and the question (`context_token_budget`). A model
+    on another machine gets passages and titles only, without the chat history: the user consented
+    to no more. If the `history` leaves too little room, its turns are shortened, oldest first. A
+    compact prompt has passages only, and no chat history.
     """
     if is_compact(model):
         reply_tokens = min(reply_tokens, COMPACT_REPLY_TOKENS)
@@ -112,16 +111,16 @@ def build_prompt(
         few = replace(result, hits=result.hits[:COMPACT_PASSAGES])
         # Some vocabularies take many tokens for the rules alone.
         limits = (min(COMPACT_TOKENS, widest), widest)
-        prompts = (_build(few, model, it, reply_tokens, Talk(), ranked_by) for it in limits)
+        prompts = (_build(few, model, it, reply_tokens, ChatHistory(), ranked_by) for it in limits)
         return next(filter(None, prompts), None)
     limit = min(most_tokens, model.context_length) - reply_tokens
-    if talk is None:
-        return _build(result, model, limit, reply_tokens, Talk(), ranked_by)
-    prompt = _build(result, model, limit, reply_tokens, talk, ranked_by)
-    if prompt is None and talk.turns and not model.is_remote:
-        talk.fit(room=0, count=model.count_tokens)
-        prompt = _build(result, model, limit, reply_tokens, talk, ranked_by)
-    return replace(prompt, talk=talk) if prompt is not None else None
+    if history is None:
+        return _build(result, model, limit, reply_tokens, ChatHistory(), ranked_by)
+    prompt = _build(result, model, limit, reply_tokens, history, ranked_by)
+    if prompt is None and history.turns and not model.is_remote:
+        history.fit(room=0, count=model.count_tokens)
+        prompt = _build(result, model, limit, reply_tokens, history, ranked_by)
+    return replace(prompt, history=history) if prompt is not None else None
 
 
 def is_compact(model: LanguageModel) -> bool:
@@ -135,7 +134,7 @@ def _build(
     model: LanguageModel,
     limit: int,
     reply_tokens: int,
-    talk: Talk,
+    history: ChatHistory,
     ranked_by: RankedBy,
 ) -> Prompt | None:
     count = model.count_tokens
@@ -144,9 +143,9 @@ def _build(
     before: list[Message] = []
     shown_before: Mapping[int, ContextPassage] = {}
     if not model.is_remote:
-        talk.fit(room=max(int(TALK_SHARE * (limit - bare)), 0), count=count)
-        before, shown_before = talk.messages(), talk.passages
-        limit -= talk.cost(count)
+        history.fit(room=max(int(HISTORY_SHARE * (limit - bare)), 0), count=count)
+        before, shown_before = history.messages(), history.passages
+        limit -= history.token_count(count)
     room = context_token_budget(
         window=model.context_length, most_tokens=limit - bare, analysis=result.trace.analysis
     )
@@ -155,7 +154,7 @@ def _build(
             result,
             budget_tokens=room,
             count_tokens=count,
-            numbers=talk.numbers,
+            numbers=history.numbers,
             vocabulary=ranked_by.vocabulary,
             weights=ranked_by.weights,
         )
@@ -166,8 +165,8 @@ def _build(
         elif fill is _fill_compact:
             context = replace(_passages_only(context), own_text=context.own_text)
         else:
-            own = talk.own_text(result.own, context.own_text)
-            context = replace(_not_again(context, shown_before), own_text=own)
+            own = history.own_text(result.own, context.own_text)
+            context = replace(_without_repeats(context, shown_before), own_text=own)
         filled = fill(result.question, context)
         over = count(filled.text) - limit
         if over <= 0:
@@ -181,14 +180,14 @@ def _build(
 
 
 def _passages_only(context: Context) -> Context:
-    """The same without the user's own context, the facts and the ways between things."""
+    """Return the context without the user's own context, facts and chains of facts."""
     return replace(
         context, own_text="", facts_text="", supporting_text="", facts=(), chains=(), note=""
     )
 
 
-def _not_again(context: Context, shown_before: Mapping[int, ContextPassage]) -> Context:
-    """The same, in which a passage that stands in an earlier turn is only named."""
+def _without_repeats(context: Context, shown_before: Mapping[int, ContextPassage]) -> Context:
+    """Return the context with only the number of each passage that is in the chat history."""
     if not shown_before:
         return context
     texts = (
@@ -201,7 +200,9 @@ def _not_again(context: Context, shown_before: Mapping[int, ContextPassage]) -> 
 def _shown(
     context: Context, shown_before: Mapping[int, ContextPassage]
 ) -> tuple[ContextPassage, ...]:
-    """All passages that the model sees, one of each number: the newer, or the longer of two."""
+    """Return all passages of the prompt by number: of two texts the newer, or the one that holds
+    the other.
+    """
     new = {one.n: one for one in context.passages if not _stands_above(one, shown_before)}
     return tuple({**shown_before, **new}.values())
 
@@ -228,16 +229,16 @@ def _fill_compact(question: str, context: Context) -> RenderedPrompt:
 
 
 def says_no(text: str) -> bool:
-    """Whether the model says that the material does not hold the answer, or says nothing."""
+    """Whether the model found no answer in the context, or wrote nothing."""
     return not text.strip() or NOT_FOUND in text[: 2 * len(NOT_FOUND)]
 
 
 def written_answer(
     text: str, result: SearchResult, shown: Sequence[ContextPassage], *, embed: Embed, stems: Stems
 ) -> Answer:
-    """The model's text as an answer: invented numbers are gone, each sentence is checked.
+    """Return the model's text as an answer, without invented citations and with checked sentences.
 
-    A sentence without a mark gets that of the passage that supports it best, if there is one.
+    A sentence without a citation gets that of the passage that supports it best, if there is one.
     """
     hits = {passage.n: passage.hit for passage in shown}
     text = known_marks(without_echo(text).strip(), hits)
@@ -248,18 +249,18 @@ def written_answer(
         _best_quote(n, hits[n], claims, stems=stems) for n in sorted(set(marks(checked.text)))
     ]
     answer = found_answer(result, checked, citations)
-    # A model is told to begin with the answer.
+    # The prompt asks the model to begin with the answer.
     return replace(answer, direct=answer.sentences[0].text if answer.sentences else "")
 
 
 def known_marks(text: str, numbers: Collection[int]) -> str:
-    """The text without citation numbers that stand for no passage."""
+    """Return the text without the citation marks whose number is not among `numbers`."""
     dropped = MARK.sub(lambda mark: mark[0] if int(mark[1]) in numbers else "\x00", text)
     return dropped.replace(" \x00", "").replace("\x00", "")
 
 
 def _best_quote(n: int, hit: Hit, claims: Sequence[str], *, stems: Stems) -> Citation:
-    """Citation `n`: the passage's sentence that shares most with the sentences that cite it."""
+    """Return citation `n`: the passage's sentence most similar to the sentences that cite it."""
     claimed = {stem for sentence in claims if n in marks(sentence) for stem in stems(sentence)}
     spans = list(sentences(hit.text, 0, len(hit.text))) or [(0, len(hit.text))]
     start, end = max(spans, key=lambda span: len(claimed & set(stems(hit.text[span[0] : span[1]]))))

@@ -14,11 +14,11 @@ from core.answer import answer_builder
 from core.answer.answerers.evidence import Answerer, Evidence, Extract, GraphReader
 from core.answer.answerers.judge import NOTHING, Judge
 from core.answer.answerers.listing import is_partly_read
+from core.answer.chat_history import ChatHistory
 from core.answer.cite import Embed
 from core.answer.confidence import answer_confidence, are_named, confidence_features
 from core.answer.prompt import Prompt, RankedBy, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
-from core.answer.talk import Talk
 from core.errors import Cancelled, ModelError, WrongUse
 from core.extract.injection import suspicions_in_text
 from core.lanes import Cancel
@@ -109,13 +109,13 @@ class Replier:
         *,
         wishes: QueryOptions = DEFAULT_OPTIONS,
         own: Sequence[str] = (),
-        talk: Talk | None = None,
+        history: ChatHistory | None = None,
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
         """Return the answer; its pieces go to `on_piece` as they are made.
 
-        `own` are lines of the user's own context; they precede the passages. `talk` is the chat
+        `own` are lines of the user's own context; they precede the passages. `history` is the chat
         history of the language model, to which its reply is added.
 
         Raises `WrongUse` for an empty question, and `Cancelled` if it is cancelled before the model
@@ -151,7 +151,9 @@ class Replier:
             tell(AnswerChunk(text=answer.answer))
         else:
             tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
-            answer = self._answer(result, judge, settings, talk=talk, tell=tell, cancel=cancel)
+            answer = self._answer(
+                result, judge, settings, history=history, tell=tell, cancel=cancel
+            )
         answer = answer_builder.with_flags(
             answer_builder.with_limits(answer, is_late=judge.is_late), result.hits
         )
@@ -181,7 +183,7 @@ class Replier:
         judge: Judge,
         settings: Settings,
         *,
-        talk: Talk | None,
+        history: ChatHistory | None,
         tell: OnPiece,
         cancel: Cancel,
     ) -> Answer:
@@ -197,7 +199,7 @@ class Replier:
                 most_tokens=settings.context_tokens,
                 reply_tokens=min(settings.answer_tokens, model.context_length // 4),
                 ranked_by=RankedBy(self._vocabulary(), fact_weights(settings)),
-                talk=talk,
+                history=history,
             )
             if prompt is not None:
                 return self._write(result, judge, prompt, model, tell=tell, cancel=cancel)
@@ -318,19 +320,19 @@ class Replier:
         )
         result = answer_builder.limit_coverage(result, len(prompt.context.passages))
         if says_no(reply.text):
-            prompt.answered(result.question, reply.text)
+            prompt.record_reply(result.question, reply.text)
             tell(AnswerChunk(restart=True))
             return replace(self._no(result, judge, model, tell=tell), spoken=usage_of(model, reply))
         answer = written_answer(
             reply.text, result, prompt.shown, embed=self._embed, stems=self._stems
         )
         if reply.finish != "cancelled" and answer.supported_share < LEAST_SUPPORTED:
-            # Not `answered`: later turns are not told what the documents do not say.
+            # Not recorded: the chat history holds no unsupported reply.
             tell(AnswerChunk(restart=True))
             quoted = self._extract(result, judge, self._settings(), tell=tell)
             note = join_messages(UserMessage("answer_unsupported"), quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
-        prompt.answered(result.question, reply.text)
+        prompt.record_reply(result.question, reply.text)
         quoted = "" if _is_suspicious(quotes) else known_marks(quotes.text, ())
         return replace(answer, model=model.name, spoken=usage_of(model, reply), quoted=quoted)
 

@@ -1,7 +1,7 @@
 """The second question of a conversation: what the model is told of the first, and may cite."""
 
+from core.answer.chat_history import ChatHistory
 from core.answer.reply import Replier
-from core.answer.talk import Talk
 from core.language.vocabulary.vocabulary import built_in
 from core.settings.options import Settings
 from tests.core.answer.passages import embed, found, hit, stems
@@ -39,10 +39,13 @@ def told(model):
 
 
 def test_the_second_prompt_begins_with_the_first_and_its_reply():
-    model, talk = ScriptedModel("Mara Lindqvist leads it [1]. See http://x.example/a."), Talk()
+    model, history = (
+        ScriptedModel("Mara Lindqvist leads it [1]. See http://x.example/a."),
+        ChatHistory(),
+    )
 
-    asking(model, [MARA])(FIRST, talk=talk)
-    asking(model, [GRANT])(SECOND, talk=talk)
+    asking(model, [MARA])(FIRST, history=history)
+    asking(model, [GRANT])(SECOND, history=history)
 
     first, second = model.asked
     assert second[: len(first)] == first
@@ -65,10 +68,10 @@ def test_a_question_outside_of_a_conversation_is_told_alone_below_the_same_rules
 
 
 def test_a_number_stands_for_the_same_passage_in_every_turn():
-    model, talk = ScriptedModel("Mara Lindqvist leads it [1]."), Talk()
+    model, history = ScriptedModel("Mara Lindqvist leads it [1]."), ChatHistory()
 
-    asking(model, [MARA, GRANT])(FIRST, talk=talk)
-    asking(model, [BAKER, GRANT])(SECOND, talk=talk)
+    asking(model, [MARA, GRANT])(FIRST, history=history)
+    asking(model, [BAKER, GRANT])(SECOND, history=history)
 
     assert "[3] Bread" in told(model)[-1]
     assert "[2] stands above." in told(model)[-1]
@@ -77,10 +80,10 @@ def test_a_number_stands_for_the_same_passage_in_every_turn():
 
 def test_a_passage_of_an_earlier_turn_may_be_cited():
     model = ScriptedModel("Mara leads [1].", "Mara Lindqvist leads Project Lantern [1].")
-    talk = Talk()
+    history = ChatHistory()
 
-    asking(model, [MARA])(FIRST, talk=talk)
-    answer = asking(model, [GRANT])(SECOND, talk=talk)
+    asking(model, [MARA])(FIRST, history=history)
+    answer = asking(model, [GRANT])(SECOND, history=history)
 
     assert [(it.n, it.path, it.quote) for it in answer.citations] == [
         (1, MARA.path, "Mara Lindqvist leads Project Lantern.")
@@ -90,11 +93,11 @@ def test_a_passage_of_an_earlier_turn_may_be_cited():
 
 def test_a_passage_that_is_told_no_more_may_not_be_cited():
     model = ScriptedModel("Mara leads [1].", "Mara Lindqvist leads Project Lantern [1].")
-    talk = Talk()
+    history = ChatHistory()
 
-    asking(model, [MARA])(FIRST, talk=talk)
-    talk.fit(room=0, count=len)
-    answer = asking(model, [GRANT])(SECOND, talk=talk)
+    asking(model, [MARA])(FIRST, history=history)
+    history.fit(room=0, count=len)
+    answer = asking(model, [GRANT])(SECOND, history=history)
 
     assert MARA.path not in [it.path for it in answer.citations]
     assert "[2] Grant" in told(model)[-1]
@@ -102,27 +105,29 @@ def test_a_passage_that_is_told_no_more_may_not_be_cited():
 
 def test_a_model_elsewhere_is_told_no_earlier_turn():
     here, elsewhere = ScriptedModel("Mara leads [1]."), ElsewhereModel("The foundation pays [2].")
-    talk = Talk()
+    history = ChatHistory()
 
-    asking(here, [MARA])(FIRST, talk=talk)
-    asking(elsewhere, [GRANT])(SECOND, talk=talk)
+    asking(here, [MARA])(FIRST, history=history)
+    asking(elsewhere, [GRANT])(SECOND, history=history)
 
     assert [it.role for it in elsewhere.asked[0]] == ["system", "user"]
     assert not any(word in "".join(told(elsewhere)) for word in ("Mara", "Lantern"))
 
 
 def test_a_no_of_the_model_is_told_as_it_was_written():
-    model, talk = ScriptedModel("NOT FOUND"), Talk()
+    model, history = ScriptedModel("NOT FOUND"), ChatHistory()
 
-    answer = asking(model, [MARA], settings=Settings({"not_found_by": "model"}))(FIRST, talk=talk)
-    asking(model, [GRANT])(SECOND, talk=talk)
+    answer = asking(model, [MARA], settings=Settings({"not_found_by": "model"}))(
+        FIRST, history=history
+    )
+    asking(model, [GRANT])(SECOND, history=history)
 
     assert not answer.found
     assert told(model)[2] == "NOT FOUND"
 
 
 def test_turns_give_way_to_what_is_found_for_the_new_question():
-    model, talk = ScriptedModel("Mara leads [1].", context_length=4200), Talk()
+    model, history = ScriptedModel("Mara leads [1].", context_length=4200), ChatHistory()
     settings = Settings({"answer_tokens": 100})
 
     answers = [
@@ -130,7 +135,7 @@ def test_turns_give_way_to_what_is_found_for_the_new_question():
             model,
             [hit(f"Note {n}. Mara leads. " + "word " * 1200, path=f"/n/{n}.md")],
             settings=settings,
-        )(f"What does note {n} say?", talk=talk)
+        )(f"What does note {n} say?", history=history)
         for n in range(6)
     ]
 
@@ -141,13 +146,13 @@ def test_turns_give_way_to_what_is_found_for_the_new_question():
 
 
 def test_a_window_that_holds_one_turn_only_holds_the_new_one():
-    model, talk = ScriptedModel("Mara leads [1].", context_length=900), Talk()
+    model, history = ScriptedModel("Mara leads [1].", context_length=900), ChatHistory()
     settings = Settings({"answer_tokens": 50})
     long = "word " * 300
 
     for n in range(3):
         asking(model, [hit(f"Note {n}. {long}", path=f"/n/{n}.md")], settings=settings)(
-            f"What does note {n} say? " + "Really? " * 60, talk=talk
+            f"What does note {n} say? " + "Really? " * 60, history=history
         )
 
     assert all(f"Note {n}." in asked[-1].content for n, asked in enumerate(model.asked))

@@ -1,6 +1,6 @@
 """Small models and small windows get short rules with an example, and a few passages."""
 
-from core.answer.talk import Talk
+from core.answer.chat_history import ChatHistory
 from tests.core.answer.passages import fact, hit
 from tests.core.answer.test_reply import HITS, ScriptedModel, replier
 
@@ -61,11 +61,11 @@ def test_the_compact_prompt_has_passages_and_own_lines_but_no_facts():
 
 
 def test_the_rules_stay_the_same_so_that_the_prefix_cache_is_used():
-    model, talk = small(), Talk()
+    model, history = small(), ChatHistory()
 
     for question in (QUESTION, "Who pays for it?"):
-        answer = replier(model).reply(question, talk=talk)
-        talk.end(question, answer.answer)
+        answer = replier(model).reply(question, history=history)
+        history.end_turn(question, answer.answer)
 
     first, second = model.messages
     assert first[0] == second[0]
