@@ -22,13 +22,19 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.learning.learn import learn
+from core.memory.learning.learned import Learned
 from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
 from core.memory.turn_texts.compound import halves_of, joined_answers
-from core.memory.turn_texts.parts import after, headed, parted, told_alone
+from core.memory.turn_texts.parts import (
+    answer_without_documents,
+    split_turn,
+    stream_after,
+    with_acknowledgment,
+)
 from core.memory.turn_texts.understood import with_shown
 from core.memory.turns import RecordedTurn, acknowledgment
 from core.messages import UserMessage, render
@@ -41,12 +47,12 @@ from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 
 OnPiece = Callable[[AnswerChunk], None]
-# What the user said before is looked for among so many turns.
+# Number of earlier turns among which a statement of the user is searched.
 _RECALLED = 8
 _TURNS = RecallBounds(kinds=("turn",))
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
-# The same where only the question before is known: an answer may name what is meant.
+# The same if only the question before is used: its answer may name a better referent.
 _SURE_ALONE = 0.9
 
 
@@ -70,8 +76,8 @@ class AnswerQuestion(Protocol):
 class ConversationDeps(Struct, frozen=True):
     """Dependencies of the conversation service.
 
-    `is_written` tells whether a language model answers, `leaves` whether it is elsewhere. `reader`
-    returns None where the reader is missing.
+    `is_written` returns whether a language model answers, `leaves` whether it is on another
+    machine. `reader` returns None if no reader is installed.
     """
 
     policy: PrivacyPolicy
@@ -116,7 +122,7 @@ class ConversationService:
     ) -> Answer:
         """Answer a question; within a session, follow-up questions are rewritten first.
 
-        `earlier` are the turns of a session of which nothing is stored or held.
+        `earlier` are the turns of a session that is neither stored nor in memory.
         Raises `WrongUse` for an empty question or an unknown session, and whatever answering
         raises.
         """
@@ -173,30 +179,25 @@ class ConversationService:
         )
         if learned.forgets and session.id > 0 and self._recorder.remembers:
             return self._ask_to_forget(session, text, learned.forgets, on_piece=on_piece)
-        stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
+        stated, asks = split_turn(text) if learned.statements or learned.remarks else ("", "")
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
-        noted = (
-            acknowledgment(
-                learned, language=language_of_question(text), refusal=self._refusal(session)
-            )
-            if asks or learned.noted or not understood.replaced
-            else ""
-        )
+        is_noted = asks or learned.noted or not understood.replaced
+        noted = self._acknowledgment(session, text, learned) if is_noted else ""
         history, asked = self._chat_history(session, allowed), text
         if noted and not asks:
-            answer = told_alone(
+            answer = answer_without_documents(
                 text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
             )
             state = self._dialogue.behind(text, state, names=names)
-            # "Remember that …": what is kept is what was written.
+            # "Remember that …" is stored as written.
             understood = RewrittenQuestion(text, text)
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
             own = [*own, *(it for it in learned.remarks if it not in own)]
-            on_piece = after(noted, on_piece)
-            # The things of the conversation are in the graph (D4).
+            on_piece = stream_after(noted, on_piece)
+            # Entities of the conversation are in the graph (D4).
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
             answer = self._answer(
@@ -211,10 +212,16 @@ class ConversationService:
         answered_at = max(asked_at, self._deps.now())
         recorded = RecordedTurn(answer, learned, asked_at, answered_at)
         answer = self._recorder.record(session, recorded)
-        return headed(noted, answer) if asks else answer
+        return with_acknowledgment(noted, answer) if asks else answer
+
+    def _acknowledgment(self, session: Session, text: str, learned: Learned) -> str:
+        """Return what was noted of a turn, in its language; empty if it states nothing."""
+        return acknowledgment(
+            learned, language=language_of_question(text), refusal=self._refusal(session)
+        )
 
     def _refusal(self, session: Session) -> str:
-        """Return the id of the message that says why nothing is kept; empty where it is."""
+        """Return the id of the message why nothing is stored; empty if something is."""
         if not self._recorder.remembers:
             return "noted_not_kept"
         return "noted_private" if session.id < 0 else ""
@@ -222,13 +229,15 @@ class ConversationService:
     def _ask_to_forget(
         self, session: Session, text: str, words: str, *, on_piece: OnPiece | None
     ) -> Answer:
-        """Return the turn that the user orders to forget, to be confirmed; nothing is recorded."""
+        """Return an answer that asks to confirm which turn is forgotten; nothing is recorded."""
         hits = self._deps.recaller.recall(words, k=_RECALLED, bounds=_TURNS)
         episode = find_to_forget(words, hits)
         language = language_of_question(text)
         message = UserMessage("forget_found" if episode is not None else "forget_nothing")
         analysis = self._dialogue.analyze(text, self._deps.names())
-        answer = told_alone(text, render(message, language), analysis=analysis, on_piece=on_piece)
+        answer = answer_without_documents(
+            text, render(message, language), analysis=analysis, on_piece=on_piece
+        )
         to_forget = (episode,) if episode is not None else ()
         return replace(answer, session_id=session.id, to_forget=to_forget)
 
@@ -250,7 +259,7 @@ class ConversationService:
         reply = partial(self._deps.reply, wishes=wishes, own=own, history=history, cancel=cancel)
         statement = None if wishes.documents_only else self._statement(question)
         is_written = self._deps.is_written()
-        # Quotes that may yet be led by a statement are shown once they are whole.
+        # Quotes are not streamed if a statement may be put before them.
         shown = on_piece if statement is None or is_written else None
         answer = None if is_written else self._answer_halves(question, reply, on_piece=shown)
         answer = answer or reply(question, on_piece=shown)
@@ -268,7 +277,7 @@ class ConversationService:
         return answer
 
     def _statement(self, question: str) -> OwnStatement | None:
-        """Return what the user said before that answers the question."""
+        """Return an earlier statement of the user that answers the question, if there is one."""
         reader = self._deps.reader() if self._recorder.remembers else None
         if reader is None:
             return None
@@ -278,7 +287,7 @@ class ConversationService:
     def _answer_halves(
         self, question: str, reply: Callable[..., Answer], *, on_piece: OnPiece | None
     ) -> Answer | None:
-        """Answer both halves of a compound question; None for others, or if neither is answered."""
+        """Answer both halves of a compound question; None if it has none or neither is answered."""
         halves = halves_of(question)
         if halves is None:
             return None
@@ -289,9 +298,9 @@ class ConversationService:
         if on_piece is not None:
             on_piece(AnswerChunk(stage="Searching"))
         first = reply(halves[0])
-        # "It" is what the first half asks about, if it names that, else what its answer names.
-        asked = replace(first, answer="", direct="", citations=())
-        for turn, least in ((asked, _SURE_ALONE), (first, _SURE)):
+        # "It" refers to the question of the first half, or else to its answer.
+        only_asked = replace(first, answer="", direct="", citations=())
+        for turn, least in ((only_asked, _SURE_ALONE), (first, _SURE)):
             state = self._dialogue.after(turn, DialogueState(), names=names)
             now = self._deps.now()
             then = rewrite(halves[1], state, now=now, vocabulary=vocabulary, names=names)
@@ -307,7 +316,7 @@ class ConversationService:
         return answer
 
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
-        """Answer with a recap; None if nothing matches and documents may have the topic."""
+        """Answer with a recap of conversations; None if the topic may only be in documents."""
         limit = self._deps.settings().memory_episodes
         hits = self._deps.recaller.recall(question, k=limit, bounds=UNBOUNDED)
         recap, plan = recap_of(question, hits, memories=self._memories, now=self._deps.now())
@@ -315,7 +324,7 @@ class ConversationService:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
         text = recap.text or render(UserMessage("recap_none"), language_of_question(question))
-        answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
+        answer = answer_without_documents(question, text, analysis=analysis, on_piece=on_piece)
         trace = replace(answer.trace, plan=plan)
         return replace(answer, found=bool(recap.text), citations=recap.citations, trace=trace)
 
@@ -323,11 +332,11 @@ class ConversationService:
 
     @property
     def _memories(self) -> MemoryReader:
-        """What may be recalled here, and for a model elsewhere what may also leave."""
+        """Memories that may be recalled, and sent away if the model is on another machine."""
         return self._deps.policy.reader(leaves=self._deps.leaves()).memory
 
     def _allow(self) -> object:
-        """Return what may be told now; if that has changed, conversations are read anew."""
+        """Return a key of what the privacy policy allows; clear dialogue states if it changed."""
         leaves = self._deps.leaves()
         hidden = self._deps.policy.reader(leaves=leaves).hidden
         allowed = (leaves, hidden.rules_version)
@@ -340,7 +349,7 @@ class ConversationService:
     def _chat_history(
         self, session: Session, allowed: object, past: Sequence[EarlierTurn] = ()
     ) -> ChatHistory:
-        """Return the model's chat history, without replies that it may not be told."""
+        """Return the model's chat history, without replies that the privacy policy hides."""
 
         def earlier() -> list[tuple[str, str]]:
             if past:
@@ -354,10 +363,10 @@ class ConversationService:
 
 
 def _with_subject(half: str, first_half: str, first: Answer) -> str:
-    """Return the second half with the subject of the first, where that one's source tells both.
+    """Return the second half with the subject of the first, if the source of `first` names both.
 
-    "What do the boots cost, and who is the contact?" asks for the contact of the boots if the line
-    with their price has one.
+    In "What do the boots cost, and who is the contact?" the contact is that of the boots if the
+    line with their price names one.
     """
     source = first.citations[0] if first.found and first.citations else None
     if source is None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from msgspec.structs import astuple
 
 from core.errors import WrongUse
-from core.memory.learning.gate import utterances
+from core.memory.learning.utterances import utterances
 from core.records.ids import ConsolidationId
 from core.records.memory import ForgetRequest
 from core.store.maintenance.erasure import ErasedRows, ErasureWriter, ReplyKey

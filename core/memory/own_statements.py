@@ -10,7 +10,7 @@ from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.kinds import asks_yes_or_no
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
-from core.memory.learning.gate import utterances
+from core.memory.learning.utterances import utterances
 from core.memory.recap import conversation_path
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
@@ -25,7 +25,7 @@ _RECALL = 10.0
 # Fewer words of a question tell too little of what it asks.
 _LEAST_ASKED = 2
 _WORD, _SHORT_WORD = re.compile(r"\w+"), 3
-_STATING = frozenset({"statement", "correction", "wish"})
+_STATING = frozenset({"statement", "correction", "preference"})
 
 
 class OwnStatement(Struct, frozen=True):

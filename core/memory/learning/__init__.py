@@ -1,1 +1,1 @@
-"""What is learned from what the user says: statements, wishes, and how weighty a turn is."""
+"""Learning from turns of the user: statements, preferences, importance."""

@@ -1,4 +1,4 @@
-"""How weighty a turn is (T4): told by what it names, states, decides and stresses."""
+"""Importance of a turn (T4), from what it names, states, decides and stresses."""
 
 import re
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ _DATE = re.compile(r"\b\d{1,2}[./-]\d{1,2}|\b(?:19|20)\d{2}\b|\d{1,2}:\d{2}")
 def importance(
     text: str, *, intent: Intent, statements: Sequence[Stated] = (), things: int = 0
 ) -> tuple[float, UserMessage]:
-    """Return the weight of a turn in [0, 1], and what makes it so.
+    """Return the importance of a turn in [0, 1], and the reasons.
 
     The intent counts 0.05 (small talk) to 0.5 (a preference); 0.15 for a fact that is stated, 0.2
     for a decision, 0.1 for a date, 0.05 for each of up to three things that are named, 0.25 for
-    words that stress it, 0.15 for an event of a life. Small talk gets nothing beyond its intent.
+    emphasis, 0.15 for a life event. Small talk gets nothing beyond its intent.
     """
     base, name = _INTENTS[intent]
     if intent == "small talk":

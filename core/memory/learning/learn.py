@@ -1,4 +1,4 @@
-"""What is learned from a turn of the user: never from anything else that is said (N8)."""
+"""Learn statements and preferences from a turn of the user, never from an answer (N8)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ from core.language.time.dates import YearlyDay, dates, yearly_days
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.conversation_lexicon import words as words_of_row
-from core.memory.learning.gate import Utterance, utterances, without_quotations
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
 from core.memory.learning.own_words import OwnWords, own_words
-from core.memory.learning.wishes import wish
-from core.memory.learning.worth import Sense, is_worth, without_clauses
+from core.memory.learning.preferences import preference_line
+from core.memory.learning.salience import StatementContext, is_salient, without_clauses
+from core.memory.learning.utterances import Utterance, utterances, without_quotations
 from core.records.files.documents import Document, Passage, TextTraits
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.knowledge import ExtractedStatement, Extraction
@@ -36,7 +36,7 @@ MAX_STATEMENTS = 6
 
 
 class _Turn(Struct, frozen=True):
-    """A turn: `spoken` is as long as `text`, without what is quoted."""
+    """A turn; `spoken` is its `text` with quotations blanked."""
 
     text: str
     spoken: str
@@ -49,17 +49,19 @@ class _Turn(Struct, frozen=True):
 def learn(
     turn: str, *, author: str, at: datetime, vocabulary: Vocabulary, language: str = ""
 ) -> Learned:
-    """Return intent and weight of the turn, statements to be confirmed, and standing wishes.
+    """Return intent and importance of the turn, statements to be confirmed, and preferences.
 
-    `author` is the user's own name, for whom "I" stands; without one it is "Me". `at` is when
-    it was said. Questions, small talk, what is only supposed, quoted or played, and orders to
-    the machine teach nothing. Never raises: any text can be said.
+    `author` is the user's own name, to which "I" resolves; without one it is "Me". `at` is the time
+    of the turn. Nothing is learned from questions, small talk, suppositions, quotations, role play
+    and orders to Loci. Never raises: any text is a turn.
     """
     heard, spoken = utterances(turn), without_quotations(turn)
     language = language or language_of_question(turn)
     whole = _Turn(turn, spoken, author.strip() or ME, at, language, vocabulary)
     statements = tuple(_stated([it for it in heard if it.kind == "statement"], whole))
-    remarks = tuple(wish(turn[it.said_from : it.end]) for it in heard if it.kind == "wish")
+    remarks = tuple(
+        preference_line(turn[it.said_from : it.end]) for it in heard if it.kind == "preference"
+    )
     intent = _intent(turn, {it.kind for it in heard})
     names = {it.said.subject.name for it in statements}
     names |= {it.said.object for it in statements if it.said.object_kind}
@@ -80,7 +82,7 @@ def learn(
 
 
 def _forgotten(turn: str) -> str:
-    """Return what the turn orders to forget ("Forget that Clara is moving")."""
+    """Return what Loci is told to forget ("Forget that Clara is moving"); empty if nothing."""
     order = (
         rf"^\W*(?:(?:please|bitte)\W+)?{phrase_pattern('order_to', 'forgetting')}\W+(?P<said>.+)"
     )
@@ -95,12 +97,12 @@ def _is_ordered(turn: str, one: Utterance) -> bool:
 
 
 def _intent(turn: str, kinds: Iterable[str]) -> Intent:
-    """Return what the turn as a whole is: the weightiest of its sentences."""
+    """Return the intent of the turn: that of its most important sentence."""
     kinds = frozenset(kinds)
     refusal = rf"^\W*(?:{phrase_pattern('order_to', 'refusals')})(?=[\s,:;.!])"
     is_refused = re.match(refusal, turn, _I) is not None
     order: list[tuple[Intent, bool]] = [
-        ("preference", "wish" in kinds),
+        ("preference", "preference" in kinds),
         ("correction", "correction" in kinds or (is_refused and "statement" in kinds)),
         ("question", "question" in kinds),
         ("instruction", "order" in kinds),
@@ -113,7 +115,7 @@ def _intent(turn: str, kinds: Iterable[str]) -> Intent:
 
 
 def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
-    """Yield what the sentences state that is worth a question, each statement once."""
+    """Yield the salient statements of the sentences, each once."""
     extraction = _extraction(stating, turn) if stating else Extraction()
     kinds = {it.name: it.kind for it in extraction.mentions}
     seen: set[StatementRef] = set()
@@ -141,7 +143,7 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
             dated = _dated(_without_clauses(stated), sentence, turn)
             if dated is None:
                 continue
-            sense = Sense(
+            context = StatementContext(
                 turn.me,
                 turn.language,
                 is_dated=dated.valid_from is not None,
@@ -149,13 +151,13 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
                 is_owned=is_owned,
             )
             is_new = dated.said not in seen and len(seen) < MAX_STATEMENTS
-            if is_new and is_worth(dated.said, sense):
+            if is_new and is_salient(dated.said, context):
                 seen.add(dated.said)
                 yield dated
 
 
 def _extraction(stating: list[Utterance], turn: _Turn) -> Extraction:
-    """Return what a document of these sentences would yield; all others are blanked."""
+    """Return the extraction of these sentences as a document, with all others blanked."""
     text = " " * len(turn.spoken)
     for utterance in stating:
         start, end = utterance.said_from, utterance.end
@@ -171,10 +173,10 @@ def _extraction(stating: list[Utterance], turn: _Turn) -> Extraction:
 def _chosen(
     own: list[OwnWords], extracted: list[Stated], turn: _Turn, utterance: Utterance
 ) -> list[Stated]:
-    """Return what belongs to somebody, else the extraction, else plain clauses.
+    """Return possessions, else extracted statements, else plain clauses; appositions always.
 
-    A plain clause replaces an extracted statement that leaves out a part of it; extracting only
-    who somebody is leaves it as it is.
+    A plain clause replaces an extracted statement that omits a part of it. If nothing but
+    appositions was extracted, all plain clauses stay.
     """
     start, end = utterance.said_from, utterance.end
     forms: dict[str, list[Stated]] = {"owned": [], "plain": [], "apposed": []}
@@ -190,9 +192,9 @@ def _chosen(
 
 
 def _is_part(stated: Stated, whole: Stated, turn: _Turn) -> bool:
-    """Whether a statement without a relation of the vocabulary leaves out what `whole` has.
+    """Whether a statement without a relation of the vocabulary omits words of `whole`.
 
-    "I speak Portuguese and German" and "I teach chemistry in Hamburg" name one thing each.
+    From "I speak Portuguese and German" only "Portuguese" may have been extracted.
     """
     part, full = stated.said, whole.said
     if turn.vocabulary.relation(part.predicate) or part.object not in full.object:
@@ -220,7 +222,7 @@ def _of_extraction(one: ExtractedStatement, turn: _Turn, utterance: Utterance) -
 
 
 def _is_meant(one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided: bool) -> bool:
-    """Whether the statement is asserted, and its object is more than a time or one spoken to."""
+    """Whether the statement is asserted, and its object is no time, pronoun or vocative."""
     value = "" if one.object_kind or turn.vocabulary.relation(one.predicate) else one.object
     if any(it.start == 0 and it.end == len(value) for it in dates(value)):
         return False
@@ -237,10 +239,10 @@ def _without_clauses(stated: Stated) -> Stated:
 
 
 def _dated(stated: Stated, sentence: str, turn: _Turn) -> Stated | None:
-    """Return the statement with the time that its sentence tells; what is past lies not ahead.
+    """Return the statement with the date of its sentence; None if a yearly day would get lost.
 
-    A day without a year comes each year: it is no date of the statement. None where it is left
-    out, so that less would be proposed than what was said.
+    In a sentence about the past, a date without a year is in the past. A day without a year
+    recurs, so it is no date of the statement; a statement without it would say too little.
     """
     value = stated.said.object
     if stated.valid_from is not None and str(stated.valid_from.year) in value:
@@ -275,7 +277,7 @@ def _between(sentence: str, day: YearlyDay, value: tuple[int, int]) -> str:
 
 
 def _is_past(sentence: str, language: str) -> bool:
-    """Whether the sentence tells what has been: a past form, and nothing that lies ahead."""
+    """Whether the sentence is in a past tense and mentions nothing ahead."""
     if re.search(phrase_pattern("tense", "ahead"), sentence, _I):
         return False
     past = words_of_row("tense", "past")

@@ -1,4 +1,4 @@
-"""What a turn teaches."""
+"""Record of what is learned from a turn."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ class Stated(Struct, frozen=True):
 
 
 class Learned(Struct, frozen=True):
-    """The aim of a turn, how weighty it is in [0, 1] and why, and what is learned from it.
+    """Intent of a turn, its importance in [0, 1] with the reason, and what is learned from it.
 
     `statements` are to be confirmed, `remarks` are lines of the user's own context. `noted` are
     the sentences that state something or that the user orders to remember. `is_order` is set for

@@ -1,10 +1,10 @@
-"""A turn that states something and asks something, taken apart, and answered as one."""
+"""Split a turn that both states and asks something, and join acknowledgment and answer."""
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from core.memory.learning.gate import utterances
+from core.memory.learning.utterances import utterances
 from core.records.answers.answers import Answer, AnswerChunk, Trace
 from core.records.answers.questions import Analysis
 
@@ -12,16 +12,16 @@ _ASKING = frozenset({"question", "order"})
 OnPiece = Callable[[AnswerChunk], None]
 
 
-def parted(text: str) -> tuple[str, str]:
-    """The sentences of a turn that state or wish, and those that ask; both empty if one lacks."""
+def split_turn(text: str) -> tuple[str, str]:
+    """Return the sentences of a turn that state, and those that ask; both empty if one is empty."""
     parts = utterances(text)
     asks = " ".join(text[it.start : it.end].strip() for it in parts if it.kind in _ASKING)
     stated = " ".join(text[it.start : it.end].strip() for it in parts if it.kind not in _ASKING)
     return (stated, asks) if stated and asks else ("", "")
 
 
-def headed(noted: str, answer: Answer) -> Answer:
-    """The answer behind what was noted of the same turn; places in it move along."""
+def with_acknowledgment(noted: str, answer: Answer) -> Answer:
+    """Return the answer with the acknowledgment before it; offsets of sentences are adjusted."""
     if not noted:
         return answer
     head = _head(noted)
@@ -32,8 +32,8 @@ def headed(noted: str, answer: Answer) -> Answer:
     return replace(answer, answer=head + answer.answer, sentences=moved)
 
 
-def after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
-    """Shows the pieces of an answer behind what was noted, also of one that begins anew."""
+def stream_after(noted: str, on_piece: OnPiece | None) -> OnPiece | None:
+    """Return a receiver that puts the acknowledgment before the pieces, also after a restart."""
     if on_piece is None or not noted:
         return on_piece
     show, head = on_piece, _head(noted)
@@ -49,8 +49,10 @@ def _head(noted: str) -> str:
     return f"{noted}\n\n"
 
 
-def told_alone(question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None) -> Answer:
-    """An answer that needs no documents."""
+def answer_without_documents(
+    question: str, text: str, *, analysis: Analysis, on_piece: OnPiece | None
+) -> Answer:
+    """Return a text as an answer that needs no documents."""
     if on_piece is not None:
         on_piece(AnswerChunk(text=text))
     return Answer(

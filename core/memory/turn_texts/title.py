@@ -11,7 +11,7 @@ from core.lanes import Cancel
 from core.language.text.stemming import STOP_WORDS, tokenize
 from core.llm.language_model import LanguageModel, Message
 from core.memory.conversation_lexicon import phrase_pattern
-from core.memory.learning.gate import Utterance, utterances
+from core.memory.learning.utterances import Utterance, utterances
 from core.memory.sessions import SessionAges, session_state
 from core.prompts.sanitize import sanitize_markdown
 from core.prompts.templates import render_prompt
@@ -66,7 +66,7 @@ def is_said(words: str, text: str) -> bool:
 def _telling(text: str) -> Utterance | None:
     parts = [it for it in utterances(text) if text[it.said_from : it.end].strip(_EDGE)]
     asked = (it for it in parts if it.kind in _ASKING)
-    return next(asked, None) or next((it for it in parts if it.kind == "wish"), None)
+    return next(asked, None) or next((it for it in parts if it.kind == "preference"), None)
 
 
 def _bare(line: str) -> str:

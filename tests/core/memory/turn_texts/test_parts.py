@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.memory.turn_texts.parts import after, headed, parted
+from core.memory.turn_texts.parts import split_turn, stream_after, with_acknowledgment
 from core.records.answers.answers import Answer, AnswerChunk, SentenceCheck, Trace
 
 
@@ -17,10 +17,10 @@ from core.records.answers.answers import Answer, AnswerChunk, SentenceCheck, Tra
         ("", "", ""),
     ],
 )
-def test_a_turn_is_parted_into_what_it_states_and_what_it_asks(
+def test_a_turn_is_split_into_what_it_states_and_what_it_asks(
     turn: str, stated: str, asks: str
 ) -> None:
-    assert parted(turn) == (stated, asks)
+    assert split_turn(turn) == (stated, asks)
 
 
 def test_checked_sentences_are_found_behind_what_was_noted() -> None:
@@ -28,7 +28,7 @@ def test_checked_sentences_are_found_behind_what_was_noted() -> None:
     sentence = SentenceCheck("Anna leads Heron.", 0, 17)
     answer = Answer("q", True, text, (), (), Trace("q"), {}, sentences=(sentence,))
 
-    whole = headed("Noted: Heron.", answer)
+    whole = with_acknowledgment("Noted: Heron.", answer)
 
     (moved,) = whole.sentences
     assert whole.answer[moved.start : moved.end] == moved.text
@@ -37,7 +37,7 @@ def test_checked_sentences_are_found_behind_what_was_noted() -> None:
 
 def test_an_answer_that_begins_anew_keeps_what_was_noted_before_it() -> None:
     shown: list[AnswerChunk] = []
-    told = after("Noted.", shown.append)
+    told = stream_after("Noted.", shown.append)
     assert told is not None
 
     for piece in (AnswerChunk(text="wrong"), AnswerChunk(restart=True), AnswerChunk(text="right")):

@@ -1,6 +1,6 @@
-"""What each sentence of a turn is for: most teach nothing (small talk, questions, orders, play).
+"""Classify the sentences of a turn: statements and preferences can be learned, others cannot.
 
-That a statement is only possible or reported is told by `core.language.clauses.modality`.
+Whether a statement is only possible or reported is decided by `core.language.clauses.modality`.
 """
 
 import re
@@ -14,14 +14,14 @@ from core.language.text.sequence import letters_in_context
 from core.language.text.tokens import words
 from core.memory.conversation_lexicon import phrase_pattern, phrases
 from core.memory.conversation_lexicon import words as words_of_row
-from core.memory.learning.wishes import is_wish
+from core.memory.learning.preferences import is_preference
 
 UtteranceKind = Literal[
-    "statement", "wish", "question", "order", "supposed", "played", "feedback", "correction",
+    "statement", "preference", "question", "order", "supposed", "played", "feedback", "correction",
     "small talk",
 ]  # fmt: skip
 
-# Longer turns are texts that were put in.
+# Longer turns are pasted texts.
 LONGEST = 2000
 _I = re.IGNORECASE
 _QUOTED = re.compile(r"\"[^\"\n]{3,}\"|“[^”\n]{3,}”|„[^“\n]{3,}“|«[^»\n]{3,}»")
@@ -31,7 +31,7 @@ _VERBS = frozenset("VBHM")
 
 
 class Utterance(Struct, frozen=True):
-    """A sentence of a turn: `start` to `end`, `said_from` behind words that only introduce it."""
+    """A sentence of a turn, `start` to `end`; `said_from` is behind its introductory words."""
 
     start: int
     end: int
@@ -40,9 +40,9 @@ class Utterance(Struct, frozen=True):
 
 
 def without_quotations(text: str) -> str:
-    """Return the text, as long as before, with quoted lines and clauses blanked.
+    """Return the text at its length with quoted lines and clauses blanked.
 
-    What is quoted without a verb is a name or a title and stays.
+    Quoted words without a verb are a name or a title and stay.
     """
     text = _QUOTE_LINE.sub(_blank, text)
     return _QUOTED.sub(lambda quote: _blank(quote) if _is_clause(quote[0]) else quote[0], text)
@@ -58,7 +58,7 @@ def _is_clause(text: str) -> bool:
 
 
 def utterances(text: str) -> tuple[Utterance, ...]:
-    """Return the sentences of the turn with what each is; a joke or a play holds for all."""
+    """Return the sentences of the turn with their kinds; a joke or role play makes all "played"."""
     bare = without_quotations(text)
     is_played = _is_played(bare) or len(text) > LONGEST
     result: list[Utterance] = []
@@ -78,7 +78,7 @@ def _is_played(text: str) -> bool:
 
 
 def _introduction(sentence: str) -> int:
-    """Return the length of the words that only introduce what is to be kept ("By the way, ")."""
+    """Return the length of introductory words ("By the way, ")."""
     at = 0
     pattern = re.compile(rf"\W*(?:{phrase_pattern('order_to', 'keeping')})(?:[\s,:;–-]+|$)", _I)
     while (match := pattern.match(sentence, at)) is not None and match.end() > at:
@@ -92,7 +92,7 @@ def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
     clause = text[said_from:end]
     is_question = clause.rstrip(" \"')”").endswith("?") or _opens("question", clause)
     tests: list[tuple[UtteranceKind, bool]] = [
-        ("wish", is_wish(clause)),
+        ("preference", is_preference(clause)),
         ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", clause, _I) is not None),
         ("question", is_question),
         ("feedback", _opens("feedback", clause)),
@@ -114,7 +114,7 @@ def _is_order(clause: str) -> bool:
 
 
 def _is_small_talk(clause: str, *, is_introduced: bool) -> bool:
-    """Whether nothing is left without greetings, thanks and how one feels."""
+    """Whether the clause only greets, thanks or tells a feeling."""
     count = len(_WORD.findall(clause))
     if not count or (is_introduced and count < _FEW):
         return True  # "Thanks, that is great"; but "Thanks, Atlas moved" tells of Atlas
@@ -136,7 +136,7 @@ _DEGREE = frozenset("so very really just not a bit all too quite also still sehr
 
 
 def _is_of_the_moment(clause: str) -> bool:
-    """Whether it tells only a feeling or a task of the moment, or of something unnamed."""
+    """Whether the clause tells a momentary feeling or task, or is about something unnamed."""
     if _OF_NOTHING.match(clause):
         return True
     match = _OF_SELF.match(clause)

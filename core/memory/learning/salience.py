@@ -1,4 +1,4 @@
-"""Which statements are worth asking the user about: lasting ones, with something at both ends."""
+"""Salience: which statements of the user are worth proposing as facts."""
 
 import re
 
@@ -11,7 +11,7 @@ from core.records.graph.edits import StatementRef
 
 _I = re.IGNORECASE
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|['’](?:m|s|re|ve|ll|d)\b")
-# Where an object ends: at a mark, a clause, or somebody who is spoken to.
+# End of an object: punctuation, a further clause, or a vocative.
 _END = re.compile(
     r"(?<!\s)\s++(?:[-–—]+\s|[;(]|:(?!\d))|--|[;(]|:(?!\d)|,\s+(?-i:[^\W\d_a-z])\w+$"
     r"|(?:(?<!\s)\s++)?(?:,\s*+)?(?<!\w)"
@@ -22,11 +22,11 @@ _END = re.compile(
 )
 
 
-class Sense(Struct, frozen=True):
-    """What is known of a statement besides what it says; `me` is the user.
+class StatementContext(Struct, frozen=True):
+    """Context of a statement; `me` is the name of the user.
 
-    `is_dated` if it has a time of its own, `is_decided` if its sentence tells a decision,
-    `is_owned` if it says what belongs to somebody.
+    `is_dated` if the statement has a time of its own, `is_decided` if its sentence states a
+    decision, `is_owned` if it states a possession.
     """
 
     me: str
@@ -37,7 +37,7 @@ class Sense(Struct, frozen=True):
 
 
 def without_clauses(value: str, language: str = "en") -> str:
-    """Return the object without the clauses and the time behind it."""
+    """Return the object without trailing clauses and times."""
     end = _END.search(value)
     bare = (value[: end.start()] if end is not None else value).strip(" ,.!")
     last = next(reversed(dates(bare, language=language)), None)
@@ -45,43 +45,43 @@ def without_clauses(value: str, language: str = "en") -> str:
     return bare[: last.start].rstrip(" ,") if last is not None and is_time else bare
 
 
-def is_worth(statement: StatementRef, sense: Sense) -> bool:
-    """Whether the statement may hold beyond the moment and is not only praise."""
+def is_salient(statement: StatementRef, context: StatementContext) -> bool:
+    """Whether the statement may hold for longer, and is more than praise."""
     value = _folded(statement.object)
     capitals = [it for it in _WORD.findall(statement.object) if it[0].isupper()]
     is_specific = bool(statement.object_kind) or _has_number(statement.object)
     is_specific = is_specific or not {"I", "I'm"}.issuperset(capitals)
     predicate = _folded(statement.predicate)
-    if not _is_something(statement.object, value, sense.language) or predicate == ["be"]:
+    if not _is_something(statement.object, value, context.language) or predicate == ["be"]:
         return False
     is_passing = not words("lasting", "passing").isdisjoint(predicate)
-    if is_passing and not (sense.is_dated or sense.is_decided):
+    if is_passing and not (context.is_dated or context.is_decided):
         return False
-    if _is_no_name(statement.subject.name, sense.language, is_alone=not is_specific):
+    if _is_no_name(statement.subject.name, context.language, is_alone=not is_specific):
         return False
-    return is_specific or _holds_of_user(statement, predicate, value, sense)
+    return is_specific or _holds_of_user(statement, predicate, value, context)
 
 
 def _holds_of_user(
-    statement: StatementRef, predicate: list[str], value: list[str], sense: Sense
+    statement: StatementRef, predicate: list[str], value: list[str], context: StatementContext
 ) -> bool:
-    """Whether it is a lasting thing about the user although its object names nothing."""
+    """Whether a statement whose object names nothing is lasting and about the user or a person."""
     praise = words("lasting", "praise")
-    if sense.is_owned:
-        return praise.isdisjoint(value[:3]) and not _is_doing(value, sense.language)
-    if statement.subject.name != sense.me and statement.subject.kind != "Person":
+    if context.is_owned:
+        return praise.isdisjoint(value[:3]) and not _is_doing(value, context.language)
+    if statement.subject.name != context.me and statement.subject.kind != "Person":
         return False
     being = [it for it in predicate if it not in words("lasting", "filler")]
     if being and words("lasting", "be").issuperset(being):
-        return _is_description(value, sense.language)
+        return _is_description(value, context.language)
     verbs = words("lasting", "verbs") | words("lasting", "have")
-    is_lasting = any(it in verbs or verb_lemma(it, sense.language) in verbs for it in predicate)
-    has_noun = any(classes(it, sense.language)[0] in "npGA" for it in value)
-    return sense.is_decided or (is_lasting and has_noun and praise.isdisjoint(value[:3]))
+    is_lasting = any(it in verbs or verb_lemma(it, context.language) in verbs for it in predicate)
+    has_noun = any(classes(it, context.language)[0] in "npGA" for it in value)
+    return context.is_decided or (is_lasting and has_noun and praise.isdisjoint(value[:3]))
 
 
 def _is_something(text: str, value: list[str], language: str) -> bool:
-    """Whether the object is more than a pronoun, a time, or something of the hearer's."""
+    """Whether the object is more than a pronoun, a vague word or a time."""
     is_vague = not value or value[0] in words("lasting", "vague")
     if not any(map(str.isalnum, text)) or (is_vague and not _has_number(text)):
         return False
@@ -91,8 +91,9 @@ def _is_something(text: str, value: list[str], language: str) -> bool:
 
 
 def _is_no_name(subject: str, language: str, *, is_alone: bool) -> bool:
-    """Whether what looks like a name only opens the sentence: "Woah", "Gonna"; `is_alone` if its
-    object names nothing either.
+    """Whether the subject looks like a name but only opens the sentence: "Woah", "Gonna".
+
+    `is_alone` if the object names nothing either.
     """
     opening = rf"^(?:{phrase_pattern('small_talk', 'opens')})(?:\s|$)"
     word = subject.casefold()
@@ -103,7 +104,7 @@ def _is_no_name(subject: str, language: str, *, is_alone: bool) -> bool:
 
 
 def _is_description(value: list[str], language: str) -> bool:
-    """Whether it says what somebody is: no praise, feeling or task, but a noun."""
+    """Whether the object describes somebody by a noun, without praise, feeling or task."""
     moods = words("small_talk", "feelings") | words("small_talk", "tasks")
     other = words("lasting", "praise") | words("lasting", "passing") | moods
     letters = [classes(it, language)[0] for it in value]
@@ -112,7 +113,7 @@ def _is_description(value: list[str], language: str) -> bool:
 
 
 def _is_doing(value: list[str], language: str) -> bool:
-    """Whether it tells what goes on: "paying off"."""
+    """Whether the object begins with a gerund: "paying off"."""
     letters = [classes(it, language)[0] for it in value]
     return letters[:1] == ["G"] and letters[1:2] != ["c"] and len(letters) > 1
 

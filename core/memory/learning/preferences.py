@@ -1,4 +1,4 @@
-"""Standing wishes of the user: how to be answered, what to be called."""
+"""Preferences of the user: how Loci is to answer, and what it is to call the user."""
 
 import re
 
@@ -13,8 +13,8 @@ _OPENING = 4
 _SHORT = 7
 
 
-def is_wish(sentence: str) -> bool:
-    """Whether the sentence says how Loci is to behave from now on."""
+def is_preference(sentence: str) -> bool:
+    """Whether the sentence states how Loci is to behave from now on."""
     if sentence.rstrip().endswith("?") or _has("not_meant", sentence):
         return False
     bare = re.sub(_PLEASE, "", sentence, flags=_I)
@@ -30,9 +30,9 @@ def is_wish(sentence: str) -> bool:
 
 
 def _is_order(bare: str, spoken: tuple[str, ...], *, is_of_manner: bool) -> bool:
-    """Whether it is an order for all times ("always …"), of a language or of a manner.
+    """Whether the sentence is a standing order ("always …"), or one about language or manner.
 
-    "I always answer mails at night" tells what somebody does.
+    "I always answer mails at night" is a statement.
     """
     if spoken[0] in words("wishes", "others"):
         return False
@@ -48,8 +48,8 @@ def _is_order(bare: str, spoken: tuple[str, ...], *, is_of_manner: bool) -> bool
     return is_always and is_of_manner
 
 
-def wish(sentence: str) -> str:
-    """Return the wish as a line of the user's own context: with a capital and a full stop."""
+def preference_line(sentence: str) -> str:
+    """Return the preference as a line of the user's own context, capitalized, with a full stop."""
     bare = _ENDS.sub("", sentence.strip().rstrip(".! "))
     return f"{bare[:1].upper()}{bare[1:]}." if bare else ""
 
