@@ -96,7 +96,7 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "what is counted": (("spans.ranking._of_counted", _empty),),
     "amounts left behind": (("spans.ranking._is_left_behind", _false),),
     "ages": (("spans.ranking._is_no_age", _false),),
-    "spans lift their sentences": (("spans.ranking.promise", _zeros),),
+    "spans lift their sentences": (("spans.ranking.answer_shares", _zeros),),
     "entries of other people": (
         ("answerers.evidence.of_whom_is_asked", _first),
         ("answerers.evidence.whom_is_asked", _none),

@@ -1,4 +1,4 @@
-"""The likeliest few words of a sentence, and what other documents say instead."""
+"""Answer with a short span of a sentence, or with what documents say against each other."""
 
 import math
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
+from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.enumerations import is_one_of_several
-from core.answer.spans.features import Place, Setting, shared_with_reader
+from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.newest import Value
-from core.answer.spans.plain import PlainFeatures, is_plain
 from core.answer.spans.prices import costing
-from core.answer.spans.rivals import followed, rivals_of, stated_by
+from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
@@ -31,91 +31,87 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 
-# So much of the question's weight one sentence and its title hold when it answers most of it.
+# Without a reader: least share of the question's weight in the sentence and its title ...
 PLAIN = 0.6
-# So much of it the sentence itself holds, without the title of its document.
+# ... and in the sentence alone.
 OWN_WORDS = 0.3
 LEAST_LIKELY = 1e-4
-# Kinds of questions that a few words do not answer.
+# Kinds of questions without a short answer.
 LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
 
 
 class LikelyWords(Struct, frozen=True):
-    """The likeliest few words, if any, with those that other documents say instead.
+    """The likeliest short answer with its rivals in other documents.
 
-    `form` is what the question asks for; `gathered` has the sentences lifted by the words.
-    `runner_up` is the probability of the likeliest other words. `is_labelled` if they stand behind
-    a label that is what the question asks.
+    `runner_up` is the probability of the next answer that is no rival. `is_labelled` if the answer
+    is behind a label that the question asks for.
     """
 
-    short: ranking.Short
+    short: ranking.ShortAnswer
     gathered: Gathered
-    rivals: tuple[ranking.Short, ...]
-    setting: Setting
+    rivals: tuple[ranking.ShortAnswer, ...]
+    context: SpanContext
     runner_up: float
     is_labelled: bool
 
     @property
     def probability(self) -> float:
-        """How likely the words or those that other documents say instead are the answer."""
+        """Probability that the short answer or one of its rivals is right."""
         return self.short.probability + sum(rival.probability for rival in self.rivals)
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """The likeliest few words of a sentence, in bold as far as they may stand by themselves.
-
-    None for questions that a few words do not answer.
-    """
+    """Return the likeliest span, in bold if it is probable enough; None if there is none."""
     if evidence.analysis.kind in LONG:
         return None
-    words, promised = likeliest(evidence)
+    words, shares = likeliest(evidence)
     if words is None:
         return None
     sentence = words.gathered.sentences[_sentence_of(words.short, words.gathered, evidence.hits)]
     is_flagged = evidence.hits[sentence.hit].flagged
     if suspicions_in_text(sentence.text, is_flagged=is_flagged):
-        # What is written for a program is quoted, and never told (N14).
+        # A prompt injection is quoted, and never stated (N14).
         return None
-    return replace(_proposal(words, evidence), gathered=lifted(words.gathered, promised))
+    return replace(_proposal(words, evidence), gathered=lifted(words.gathered, shares))
 
 
 def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
-    """Return the likeliest words, and how likely each sentence is to hold the answer."""
+    """Return the likeliest answer, and for each sentence the share of its best candidate."""
     gathered = evidence.gathered
     if gathered is None:
         return None, ()
-    places, setting = likely_words(
+    places, context = likely_words(
         evidence.question, evidence.found, gathered, vocabulary=evidence.vocabulary
     )
     if evidence.is_about_now and has_cue("coming", evidence.question):
-        setting = replace(setting, coming=evidence.now)
+        context = replace(context, coming=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
     own = [place for it, place in pairs if not evidence.is_of_others(it)]
-    likely = ranking.likely_spans(own or places, setting)
-    if likely is None:
+    scored = ranking.score_candidates(own or places, context)
+    if scored is None:
         return None, ()
-    behind_label = ranking.labelled(likely, setting)
-    short = behind_label or ranking.short_answer(likely)
-    rivals = rivals_of(short, likely, setting, about_now=evidence.is_about_now)
+    behind_label = ranking.labelled(scored, context)
+    short = behind_label or ranking.short_answer(scored)
+    rivals = rivals_of(short, scored, context, about_now=evidence.is_about_now)
     if evidence.is_about_now:
-        short, rivals = followed(short, rivals, setting)
+        short, rivals = with_successor(short, rivals, context)
     own = {one.text.casefold() for one in (short, *rivals)}
-    others = (odds for text, odds in likely.sums.items() if " ".join(text.split()) not in own)
+    others = (one for text, one in scored.by_text.items() if " ".join(text.split()) not in own)
     words = LikelyWords(
-        short, gathered, rivals, setting, max(others, default=0.0), behind_label is not None
+        short, gathered, rivals, context, max(others, default=0.0), behind_label is not None
     )
-    return words, ranking.promise(places, likely)
+    return words, ranking.answer_shares(places, scored)
 
 
 def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
-    """The likeliest words and their sentence, as far as they may stand by themselves."""
+    """Return the answer with its sentence; without a line if it is not probable enough."""
     short, citations = words.short, Citations()
-    if not _is_plain(words, evidence):
+    if not _may_be_bold(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    is_listed = is_one_of_several(short.candidate, words.setting)
+    is_listed = is_one_of_several(short.candidate, words.context)
     if is_listed or cues_of(evidence.question).asks_twice:
-        # The line names them all.
+        # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, direct=short.text if is_listed else "", sentence=at)
     newer = _newer(words, evidence)
     if newer is not None or words.rivals:
@@ -127,7 +123,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
 
 
 def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
-    """The value that a later section or document gives instead, where no rival says it too."""
+    """Return the value that a later section or document gives instead, unless it is a rival."""
     short, span = words.short, words.short.candidate.span
     if span.kind not in {"date", "number"}:
         return None
@@ -138,16 +134,16 @@ def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
 
 
 def _is_changed(words: LikelyWords, evidence: Evidence) -> bool:
-    """Whether another sentence says that what is asked for is another date or amount now."""
-    short, setting = words.short, words.setting
-    asked = setting.asked - asks_nothing(setting.question)
+    """Whether another sentence says that the date or amount has changed."""
+    short, context = words.short, words.context
+    asked = context.asked - asks_nothing(context.question)
     is_value = short.candidate.span.kind in {"date", "number"}
-    is_own = says_changed(setting.sentence(short.candidate.place))
+    is_own = says_changed(context.sentence(short.candidate.place))
     return is_value and bool(asked) and not is_own and tells_of_change(asked, evidence.hits)
 
 
 def disputed(evidence: Evidence, direct: str) -> AnswerProposal | None:
-    """What documents say one against the other, where `direct` is one of it; else None."""
+    """Return the contradicting answers of documents if `direct` is one of them, else None."""
     words, _ = likeliest(evidence)
     if words is None or not words.rivals:
         return None
@@ -157,13 +153,13 @@ def disputed(evidence: Evidence, direct: str) -> AnswerProposal | None:
 
 
 def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations) -> AnswerProposal:
-    """What documents say one against the other, the newest first where dates tell it."""
+    """Return the answer and its rivals, the newest first as far as dates are known."""
     hits, gathered = evidence.hits, words.gathered
     shorts = [words.short, *words.rivals]
-    sides = [stated_by(it, hits, shown=escaped) for it in shorts]
+    sides = [stated_side(it, hits, shown=escaped) for it in shorts]
     if evidence.is_about_now:
         dispute = settle(sides, evidence.now)
-    else:  # What once was is not decided by who wrote last.
+    else:  # About the past, the later document is not more likely right.
         dispute = settle([replace(it, at=None) for it in sides])
     by_words = {escaped(it.text): it for it in shorts}
 
@@ -188,7 +184,7 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
 
 
 def _number(
-    short: ranking.Short, gathered: Gathered, hits: Sequence[Hit], citations: Citations
+    short: ranking.ShortAnswer, gathered: Gathered, hits: Sequence[Hit], citations: Citations
 ) -> int:
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     return citations.cite(hits[sentence.hit], sentence.start, sentence.end)
@@ -196,8 +192,8 @@ def _number(
 
 def likely_words(
     question: str, result: SearchResult, gathered: Gathered, *, vocabulary: Vocabulary
-) -> tuple[list[Place], Setting]:
-    """The sentences whose words may be the answer, and what they are held against."""
+) -> tuple[list[Place], SpanContext]:
+    """Return the places of the sentences, and the context of their candidates."""
     analysis, hits = result.trace.analysis, result.hits[:READ_HITS]
     named = set(name_parts(question, stems=stems))
     if analysis is not None:
@@ -207,7 +203,7 @@ def likely_words(
         for fact in result.facts
         for pair in ((fact.subject, fact.subject_kind), (fact.object, fact.object_kind))
     ]
-    setting = Setting(
+    context = SpanContext(
         question=question,
         wanted=wanted(question, analysis, vocabulary=vocabulary),
         weights=gathered.weights,
@@ -218,7 +214,7 @@ def likely_words(
         read=gathered.read,
         day=last_day(result),
     )
-    return _places(gathered, hits), setting
+    return _places(gathered, hits), context
 
 
 def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
@@ -236,7 +232,7 @@ def _places(gathered: Gathered, hits: Sequence[Hit]) -> list[Place]:
     ]
 
 
-def _sentence_of(short: ranking.Short, gathered: Gathered, hits: Sequence[Hit]) -> int:
+def _sentence_of(short: ranking.ShortAnswer, gathered: Gathered, hits: Sequence[Hit]) -> int:
     place = short.candidate.place
     return next(
         n
@@ -245,13 +241,13 @@ def _sentence_of(short: ranking.Short, gathered: Gathered, hits: Sequence[Hit]) 
     )
 
 
-def _is_plain(words: LikelyWords, evidence: Evidence) -> bool:
-    """Whether the words may stand by themselves: likely, and their sentence is what was asked.
+def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
+    """Whether the answer may be stated: it is probable, and its sentence is about the question.
 
-    What is over, as it says, is only quoted where the question is about now.
+    If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    if not fits(words.setting.wanted.form, short.candidate.span.kind):
+    if not fits(words.context.wanted.form, short.candidate.span.kind):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
@@ -259,36 +255,36 @@ def _is_plain(words: LikelyWords, evidence: Evidence) -> bool:
     if not _is_about_things(sentence, evidence.found):
         return False
     if gathered.read and not words.is_labelled:
-        return _stands_in_best(words) and is_plain(plain_features(words))
-    return _is_plain_by_words(words, sentence)
+        return _stands_in_best(words) and is_bold(bold_features(words))
+    return _may_be_bold_by_words(words, sentence)
 
 
 def _stands_in_best(words: LikelyWords) -> bool:
-    """Whether the best sentence holds the words, or documents say one against the other.
+    """Whether the answer is in the best sentence, or has rivals.
 
-    Of likely words in the best sentence 27 of 31 were right, of others 1 of 6.
+    Of probable answers in the best sentence 27 of 31 were right, of others 1 of 6.
     """
     scores = words.gathered.scores
     best = words.gathered.sentences[max(range(len(scores)), key=scores.__getitem__)].text
     return bool(words.rivals) or words.short.text.casefold() in " ".join(best.casefold().split())
 
 
-def plain_features(words: LikelyWords) -> PlainFeatures:
-    """Return the observations by which it is decided whether they stand in bold."""
-    candidate, setting = words.short.candidate, words.setting
-    form, at = setting.wanted.form, candidate.place.hit
-    return PlainFeatures(
+def bold_features(words: LikelyWords) -> BoldFeatures:
+    """Return the features that decide whether the answer is stated in bold."""
+    candidate, context = words.short.candidate, words.context
+    form, at = context.wanted.form, candidate.place.hit
+    return BoldFeatures(
         likely=math.log(words.probability + LEAST_LIKELY),
         margin=words.probability - words.runner_up,
-        read=shared_with_reader(candidate, setting),
+        read=shared_with_reader(candidate, context),
         passage=words.gathered.read[at].score if at < len(words.gathered.read) else LEAST,
         asked=words.gathered.share_asked(_own_stems(words) | _title_stems(words)),
         form=float(form == "any" or fits(form, candidate.span.kind)),
     )
 
 
-def _is_plain_by_words(words: LikelyWords, sentence: Sentence) -> bool:
-    """Whether they may stand by themselves where no reader tells."""
+def _may_be_bold_by_words(words: LikelyWords, sentence: Sentence) -> bool:
+    """Whether the answer may be stated if there is no reader."""
     gathered, own = words.gathered, _own_stems(words)
     is_likely = words.probability >= ranking.fitted().shown_from
     is_asked = gathered.share_asked(own | _title_stems(words)) >= PLAIN
@@ -296,18 +292,18 @@ def _is_plain_by_words(words: LikelyWords, sentence: Sentence) -> bool:
 
 
 def _own_stems(words: LikelyWords) -> frozenset[str]:
-    """Return the stems of their sentence, with those that what is there says in other words."""
-    candidate, setting = words.short.candidate, words.setting
-    hit = setting.hits[candidate.place.hit]
-    own = frozenset(stems(setting.sentence(candidate.place)))
-    own |= origin_asked(candidate.span, hit.text, asked=setting.asked)
-    if setting.wanted.form == "number" and asks_for_money(setting.question):
-        own |= costing()  # an amount that is the price of it needs no word for that
+    """Return the stems of its sentence, with words of the question that its form implies."""
+    candidate, context = words.short.candidate, words.context
+    hit = context.hits[candidate.place.hit]
+    own = frozenset(stems(context.sentence(candidate.place)))
+    own |= origin_asked(candidate.span, hit.text, asked=context.asked)
+    if context.wanted.form == "number" and asks_for_money(context.question):
+        own |= costing()  # an amount of money implies that it is a price
     return own
 
 
 def _title_stems(words: LikelyWords) -> frozenset[str]:
-    return frozenset(stems(words.setting.hits[words.short.candidate.place.hit].title))
+    return frozenset(stems(words.context.hits[words.short.candidate.place.hit].title))
 
 
 def _is_about_things(sentence: Sentence, result: SearchResult) -> bool:

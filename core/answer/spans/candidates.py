@@ -1,4 +1,4 @@
-"""The stretches of a sentence that may be a short answer: names, dates, numbers, noun phrases."""
+"""Candidates for a short answer: names, dates, numbers and noun phrases of a sentence."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ _NUMBER = _PATTERNS["number"]
 LONGEST_PHRASE = 5
 _BEFORE = _PATTERNS["before"]
 _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
-# So much of the text before the words is looked at.
+# Number of characters before a candidate that are read.
 NEAR = 16
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.answer.spans.candidates import Span, spans_of
-from core.answer.spans.features import Setting, SpanCandidate
+from core.answer.spans.features import SpanCandidate, SpanContext
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import is_known_word
@@ -16,13 +16,13 @@ _NEAR = 16
 _NO_MEMBER = frozenset({"Location", "Date"})
 
 
-def is_one_of_several(one: SpanCandidate, setting: Setting) -> bool:
+def is_one_of_several(one: SpanCandidate, context: SpanContext) -> bool:
     """Return whether the sentence names others beside this name that the question does not name."""
-    if one.span.kind != "name" or "Location" in {one.span.type, *setting.wanted.kinds}:
+    if one.span.kind != "name" or "Location" in {one.span.type, *context.wanted.kinds}:
         return False
-    text = setting.hits[one.place.hit].text
+    text = context.hits[one.place.hit].text
     first, last = one.span.start, one.span.end
-    for other in _others(one, setting):
+    for other in _others(one, context):
         gap = text[last : other.start] if other.start >= last else text[other.end : first]
         joint = gap.strip().removeprefix(",").strip().casefold()
         if joint in _AND or (gap.strip() == "," and _ends(text, max(other.end, last))):
@@ -36,14 +36,14 @@ def _ends(text: str, at: int) -> bool:
     return behind[:1] in {"", *_ENDS} or not _AND.isdisjoint(behind.casefold().split()[:1])
 
 
-def _others(one: SpanCandidate, setting: Setting) -> Iterator[Span]:
-    place, text = one.place, setting.hits[one.place.hit].text
+def _others(one: SpanCandidate, context: SpanContext) -> Iterator[Span]:
+    place, text = one.place, context.hits[one.place.hit].text
     spans = spans_of(
-        text, place.start, place.end, spelling=spelling(text, "en"), vocabulary=setting.vocabulary
+        text, place.start, place.end, spelling=spelling(text, "en"), vocabulary=context.vocabulary
     )
     for span in spans:
         is_apart = span.end <= one.span.start or span.start >= one.span.end
-        is_asked = frozenset(stems(span.text)) <= setting.asked
+        is_asked = frozenset(stems(span.text)) <= context.asked
         if is_apart and not is_asked and _may_be_member(span):
             yield span
 

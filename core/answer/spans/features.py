@@ -1,4 +1,4 @@
-"""What tells a right short answer from a wrong one: a few observations on each candidate."""
+"""Features of a candidate for a short answer, and the context from which they are computed."""
 
 import math
 import re
@@ -18,7 +18,7 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 
-# Words of the question so far away from a candidate still speak of it, half as loud.
+# Distance in words at which a word of the question counts half as much as beside the candidate.
 NEAR = 6.0
 _WORD = re.compile(r"\w+")
 _DASH = re.compile(r"[–—]|\s-\s")
@@ -37,25 +37,32 @@ class Place(Struct, frozen=True):
 
 
 class SpanCandidate(Struct, frozen=True):
-    """Words that may be the answer, and the sentence they stand in."""
+    """A candidate for a short answer, and its sentence."""
 
     span: Span
     place: Place
 
 
 class Features(Struct, frozen=True):
-    """The observations, most of them in [0, 1].
+    """Features of a candidate, most of them in [0, 1].
 
-    sentence, passage: their scores against the best one's · meaning: cosine to the question · form:
-    it has the form that is asked for · type, wrong: it names a thing of the type asked for, or of
-    another one · asked: share of its words that the question holds · near: words of the question
-    around it · relation: share of the question's words that are no names in its sentence · title:
-    it is what its passage is about · first: nothing comes before it · often: other passages hold
-    it, too · far: its passage is not named in the question but in another passage · bridge: how
-    much of the question stands in the sentence that leads to its passage · life: it is the
-    beginning or the end of a life in brackets, as asked for, or -1 for the other one · called: a
-    noun by which the question calls it is next to it · words: how many it has, of six · phrase: it
-    is no name, date or number
+    - sentence, passage: score relative to the best sentence or passage
+    - meaning: cosine of its sentence to the question
+    - form: it has the expected form
+    - type, wrong: it is an entity of the expected type, or of another type
+    - asked: share of its words that are in the question
+    - near: weight of the question's words around it, by distance
+    - relation: share of the question's words other than names in its sentence
+    - title: it is the title of its passage
+    - first: it begins its sentence
+    - often: logarithm of the number of other passages that contain it
+    - far: the title of its passage is in another passage, but not in the question
+    - bridge: weight of the question in the sentence that names the title of a far passage
+    - life: it is the birth or death in "(1932 – 1999)" that is asked for; -1 for the other one
+    - called: the noun that the question asks for is next to it
+    - words: its number of words, at most 6, divided by 6
+    - phrase: it is no name, date or number
+    - read: F1 with the reader's answer that it overlaps
     """
 
     sentence: float
@@ -79,13 +86,13 @@ class Features(Struct, frozen=True):
     read: float
 
 
-class Setting(Struct, frozen=True, dict=True):
-    """A question and what was found for it, against which candidates are held.
+class SpanContext(Struct, frozen=True, dict=True):
+    """A question and its passages, for the features of candidates.
 
-    `weights` are those of the question's stems and `names` those of its stems that are in names;
-    `types` gives the type of things by name. `read` is what the reader saw in the first passages.
-    It is asked as of `day`, None for now. Dates before `coming` are not meant where the same
-    sentence has a later one; None where what is past may be meant.
+    `weights` are the weights of the question's stems, `names` the stems that are part of names.
+    `types` maps names in lower case to entity types. `read` are the reader's answers in the first
+    passages. `day` is the date as of which is asked, None for now. In a sentence with a date after
+    `coming`, earlier dates are no candidates; with None all dates are.
     """
 
     question: str
@@ -115,12 +122,12 @@ class Setting(Struct, frozen=True, dict=True):
         return tuple(hit.text.lower() for hit in self.hits)
 
     def sentence(self, place: Place) -> str:
-        """The words of the sentence at the place."""
+        """Return the text of the sentence."""
         return self.hits[place.hit].text[place.start : place.end]
 
     @cached_property
     def titles_asked(self) -> frozenset[str]:
-        """Stems of titles of several words that the question says: names, also in small letters."""
+        """Stems of the titles of several words that the question contains, also in lower case."""
         titles = (
             frozenset(stem for stem in stems(hit.title) if not stem.isdigit()) for hit in self.hits
         )
@@ -129,12 +136,12 @@ class Setting(Struct, frozen=True, dict=True):
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """The passages' titles in lower case, without what stands in parentheses."""
+        """The passages' titles in lower case, without parentheses."""
         return tuple(_PARENTHESIS.sub("", hit.title).strip().lower() for hit in self.hits)
 
     @cached_property
     def is_far(self) -> tuple[bool, ...]:
-        """Of which passages the title is not in the question, but in another passage."""
+        """For each passage whether its title is in another passage, but not in the question."""
         asked = self.question.lower()
         return tuple(
             bool(title)
@@ -145,7 +152,7 @@ class Setting(Struct, frozen=True, dict=True):
 
     @cached_property
     def bridges(self) -> tuple[float, ...]:
-        """For each far passage how much of the question stands where its title is named."""
+        """For each far passage the weight of the question in the best sentence with its title."""
         return tuple(self._bridge(at) if far else 0.0 for at, far in enumerate(self.is_far))
 
     def _bridge(self, at: int) -> float:
@@ -168,44 +175,44 @@ class Setting(Struct, frozen=True, dict=True):
         return max((hit.score for hit in self.hits), default=1.0) or 1.0
 
 
-def features_of(candidate: SpanCandidate, setting: Setting, *, best: float) -> Features:
-    """The observations on one candidate; `best` is the best score of a sentence."""
+def features_of(candidate: SpanCandidate, context: SpanContext, *, best: float) -> Features:
+    """Return the features of a candidate; `best` is the best score of a sentence."""
     span, place = candidate.span, candidate.place
-    text = setting.hits[place.hit].text
+    text = context.hits[place.hit].text
     sentence = frozenset(stems(text[place.start : place.end]))
     own = frozenset(stems(span.text))
-    kind = setting.types.get(span.text.casefold()) or span.type
-    fits, misfits = _type(span, kind, setting.wanted)
+    kind = context.types.get(span.text.casefold()) or span.type
+    fits, misfits = _type(span, kind, context.wanted)
     lower = span.text.lower()
     return Features(
         sentence=place.score / max(best, 1e-9),
         meaning=place.meaning,
-        passage=max(0.0, setting.hits[place.hit].score / setting.best_score),
-        form=_form(span, setting.wanted),
+        passage=max(0.0, context.hits[place.hit].score / context.best_score),
+        form=_form(span, context.wanted),
         type=fits,
         wrong=misfits,
-        asked=len(own & setting.asked) / max(1, len(own)),
-        near=_near(candidate, text, setting),
-        relation=_relation(sentence - own, setting),
-        title=float(lower == setting.titles[place.hit]),
+        asked=len(own & context.asked) / max(1, len(own)),
+        near=_near(candidate, text, context),
+        relation=_relation(sentence - own, context),
+        title=float(lower == context.titles[place.hit]),
         first=float(not _WORD.search(text, place.start, span.start)),
-        often=math.log1p(sum(lower in it for it in setting.texts) - 1),
-        far=float(setting.is_far[place.hit]),
-        bridge=setting.bridges[place.hit],
-        life=_life(span, text, setting.question),
-        called=_called(candidate, text, setting.wanted),
+        often=math.log1p(sum(lower in it for it in context.texts) - 1),
+        far=float(context.is_far[place.hit]),
+        bridge=context.bridges[place.hit],
+        life=_life(span, text, context.question),
+        called=_called(candidate, text, context.wanted),
         words=min(len(_WORD.findall(span.text)), 6) / 6.0,
         phrase=float(span.kind == "phrase"),
-        read=shared_with_reader(candidate, setting),
+        read=shared_with_reader(candidate, context),
     )
 
 
-def shared_with_reader(candidate: SpanCandidate, setting: Setting) -> float:
+def shared_with_reader(candidate: SpanCandidate, context: SpanContext) -> float:
     """Return the F1 of its words with those of the likeliest answer that it overlaps, if any."""
     span, number = candidate.span, candidate.place.hit
-    if number >= len(setting.read):
+    if number >= len(context.read):
         return 0.0
-    hit, likely = setting.hits[number], setting.read[number]
+    hit, likely = context.hits[number], context.read[number]
     start, end = likely.start - hit.start, likely.end - hit.start
     if end <= span.start or span.end <= start:
         return 0.0
@@ -232,15 +239,15 @@ def _is(span: Span, kind: str) -> float:
 
 
 def _type(span: Span, kind: str, wanted: Wanted) -> tuple[float, float]:
-    """Whether the type fits, and whether it does not."""
+    """Return 1 if the type is expected, and 1 if another one is; both 0 if it is unknown."""
     if not wanted.kinds or span.kind != "name" or not kind:
         return 0.0, 0.0
     fits = kind in wanted.kinds
     return float(fits), float(not fits and kind != "Concept")
 
 
-def _near(candidate: SpanCandidate, text: str, setting: Setting) -> float:
-    """Words of the question in the sentence, each by its weight and by how near it stands."""
+def _near(candidate: SpanCandidate, text: str, context: SpanContext) -> float:
+    """Return the weight of the question's words in the sentence, discounted by distance."""
     span, place = candidate.span, candidate.place
     weights: dict[str, float] = {}
     before = len(_WORD.findall(text, place.start, span.start))
@@ -250,14 +257,14 @@ def _near(candidate: SpanCandidate, text: str, setting: Setting) -> float:
             continue
         gap = before - at if at < before else at - before - count + 1
         for stem in stems(word[0]):
-            if stem in setting.weights:
+            if stem in context.weights:
                 close = 1.0 / (1.0 + (gap - 1) / NEAR)
-                weights[stem] = max(weights.get(stem, 0.0), close * setting.weights[stem])
+                weights[stem] = max(weights.get(stem, 0.0), close * context.weights[stem])
     return sum(weights.values())
 
 
 def _life(span: Span, text: str, question: str) -> float:
-    """1 for the end of a life that is asked for in "(2 May 1932 in Oslo – 1999)", -1 the other."""
+    """Return 1 for the date asked for in "(2 May 1932 in Oslo – 1999)", -1 for the other one."""
     asks_birth, asks_death = cues_of(question).asks_birth, cues_of(question).asks_death
     if not (asks_birth or asks_death):
         return 0.0
@@ -273,14 +280,14 @@ def _life(span: Span, text: str, question: str) -> float:
     return 1.0 if (asks_death if before else asks_birth) else -1.0
 
 
-def _relation(words: frozenset[str], setting: Setting) -> float:
-    rest = {stem: weight for stem, weight in setting.weights.items() if stem not in setting.names}
+def _relation(words: frozenset[str], context: SpanContext) -> float:
+    rest = {stem: weight for stem, weight in context.weights.items() if stem not in context.names}
     total = sum(rest.values())
     return sum(weight for stem, weight in rest.items() if stem in words) / total if total else 0.0
 
 
 def _called(candidate: SpanCandidate, text: str, wanted: Wanted) -> float:
-    """Whether a noun that the question uses for the answer stands right before or behind it."""
+    """Return 1 if the noun that the question asks for is near the candidate, else 0."""
     if not wanted.nouns:
         return 0.0
     span, place = candidate.span, candidate.place

@@ -1,4 +1,4 @@
-"""The newest of several statements of one value: a later section, entry or document tells it."""
+"""Find the newest of several statements of one value, by later sections, entries or documents."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
 from core.answer.quoting.rows import dates_column
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.tables import headings, in_words_like, small_words, tables
-from core.answer.spans.rivals import YEAR, dated
+from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, offers
@@ -40,13 +40,13 @@ _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
 _REFUSED, _IN_YEAR = _PATTERNS["refused"], _PATTERNS["in_year"]
 _LEAVES, _DENIAL = _PATTERNS["leaves"], patterns("polarity")["denial"]
 _WORD = re.compile(r"[^\W\d_]+")
-# Verbs that only ask what stands behind a label.
+# Stems of verbs that ask for the value of a label: "Wie lautet die Nummer?".
 ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
 # A newer sentence is quoted first with this share of the score of the older one.
 ENOUGH = 0.6
-# A sentence with fewer words before its value goes on about what the line says: "Raised to 180."
+# A sentence with fewer words before its value continues its line: "Raised to 180."
 _ALONE = 4
-# So long the last part of a compound is at least.
+# Least number of letters of the last part of a compound.
 _PART = 5
 
 
@@ -60,10 +60,10 @@ class Value(Struct, frozen=True):
 
 
 def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
-    """The value that this one became, as "Now 9 July." in a later section or document says.
+    """Return the value that replaced this one in a later section or document: "Now 9 July.".
 
-    None where nothing tells of a change to a value of the same kind and unit, or of a new one under
-    the label that is asked for: "her new address: …".
+    None if there is neither a change to a value of the same kind and unit, nor a new value of the
+    label that is asked for ("her new address: …").
     """
     of_date = is_date(value.text)
     values = [
@@ -79,22 +79,22 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
 
 
 def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether a newer document says that who is so called does something no more."""
+    """Whether a newer document says that the person of this name left or stopped."""
     newer = (other.text for other in hits[:READ_HITS] if _is_newer(other, hit, hits, now=now))
     texts = (text[first:last] for text in newer for first, last in sentences(text, 0, len(text)))
     return any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts)
 
 
 def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
-    """The same, where of documents with tables of the same columns the newest comes first.
+    """Return the passages with documents whose tables have the same columns ordered by date.
 
-    What has no date at all is newer than what is called after a past year: "Prices 2023".
+    The newest comes first. A document without a date is newer than "Prices 2023" of a past year.
     """
     heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
     this_year = datetime(now.year, 1, 1, tzinfo=now.tzinfo)
     ordered = list(hits)
     for head in {it for it in heads if it}:
-        dates = {n: dated(hits[n], hits) for n, own in enumerate(heads) if own == head}
+        dates = {n: document_date(hits[n], hits) for n, own in enumerate(heads) if own == head}
         precisions = {precision for day, precision in dates.values() if day is not None}
         undated = this_year if precisions == {"year"} else None
         days = {n: it for n, (day, _) in dates.items() if (it := day or undated) is not None}
@@ -105,10 +105,10 @@ def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
 
 
 def of_edition(result: SearchResult) -> SearchResult:
-    """The same without the one time that is asked about, and with nothing but what is called so.
+    """Return the result with only the documents named after the year that is asked about.
 
-    "Prices 2023" holds for that year: its rows need no day. Unchanged where nothing is called so,
-    or rows have days of their own.
+    "Prices 2023" holds for that year, so its rows need no date; the time is removed from the
+    question. Unchanged if no document is named so, or if its rows have dates of their own.
     """
     analysis = result.trace.analysis
     if analysis is None or len(analysis.times) != 1:
@@ -143,9 +143,9 @@ def line_around(value: Value, hit: Hit) -> tuple[int, int]:
 
 
 def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gathered:
-    """The same, where of two sentences that say the same of the question the newer is better.
+    """Return the sentences with scores exchanged so that the newer of two statements is better.
 
-    Only for questions for a value as it is now.
+    Both have to contain the same words of the question. Only for questions about a current value.
     """
     hits, kind = result.hits, asked_kind(result.question)
     if kind not in {"number", "any"}:
@@ -170,7 +170,9 @@ def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gat
 def _entry(
     sentence: Sentence, hits: Sequence[Hit], asked: frozenset[str]
 ) -> tuple[frozenset[str], datetime | None, bool]:
-    """What the sentence says of the question, when it was said, and whether it opens with a day."""
+    """Return the stems of the question in the sentence and above it, the date of the sentence, and
+    whether it begins with that date.
+    """
     hit = hits[sentence.hit]
     at = sentence.start - hit.start
     words = asked & (sentence.stems | stems_above(hit, at, hits))
@@ -182,10 +184,10 @@ def _entry(
 
 
 def _above(hit: Hit, at: int, hits: Sequence[Hit]) -> datetime | None:
-    """The day of the nearest heading above that has one, else that of the document."""
+    """Return the date of the nearest heading above that has one, else that of the document."""
     days = (day for line in reversed(headings(hit.text, at)) for day in written_dates(line))
     day = next(days, None)
-    return day.first if day is not None else dated(hit, hits)[0]
+    return day.first if day is not None else document_date(hit, hits)[0]
 
 
 def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[Hit]) -> bool:
@@ -202,7 +204,7 @@ def is_date(text: str) -> bool:
 def _changed(
     number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str, of_date: bool
 ) -> Iterator[Value]:
-    """Yield the values of the same kind of which a sentence of the hit says that they hold now."""
+    """Yield values of the same kind that a sentence of the hit calls the new ones."""
     is_number = _NUMBER.search(value.text) and len(_WORD.findall(value.text)) < _ALONE
     if not of_date and not is_number:
         return
@@ -226,12 +228,12 @@ def _changed(
 
 
 def _has_come(clause: str) -> bool:
-    """Whether the change that a clause tells of is neither denied or refused nor only possible."""
+    """Whether a change in the clause is real: not denied, refused or only possible."""
     return not (says_possible(clause) or _DENIAL.search(clause) or _REFUSED.search(clause))
 
 
 def _clause(text: str, begin: int, end: int) -> str:
-    """Return what stands around the value up to the nearest commas."""
+    """Return the text around the value up to the nearest commas."""
     first = text.rfind(", ", 0, begin) + 1
     last = text.find(", ", end)
     return text[first : last if last >= 0 else len(text)]
@@ -240,10 +242,10 @@ def _clause(text: str, begin: int, end: int) -> str:
 def _renewed(
     number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str
 ) -> Iterator[Value]:
-    """Yield what stands behind a label that is called new, where all that is asked is said of it.
+    """Yield values of a label that is called new: "Colin's new address: 14 Mill Lane".
 
-    "Colin's new address: 14 Mill Lane" tells of no other Colin, and of no other label. What it says
-    looks like the value before.
+    The label and its owner have to cover the question, and the value has to be of the same shape
+    as the one before.
     """
     besides = asks_nothing(question) | small_words(question) | ASKED_BY
     asked = [it for it in dict.fromkeys(stems(question)) if it not in besides]
@@ -264,7 +266,7 @@ def _renewed(
 
 
 def _shape(text: str) -> tuple[bool, bool, bool]:
-    """Return whether it is an e-mail address, has digits, and begins like a name or a number."""
+    """Return whether a text is an e-mail address, has digits, and begins in upper case."""
     is_mail = "@" in text
     has_digits = not is_mail and any(map(str.isdigit, text))
     return is_mail, has_digits, is_mail or not text[:1].islower()
@@ -275,7 +277,7 @@ def _unit(text: str) -> str:
 
 
 def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether it stands further down in the document, or in a newer one."""
+    """Whether `one` is further down in the same document, or in a newer document."""
     mine, theirs = hits[value.hit], hits[one.hit]
     if (mine.path, mine.part) == (theirs.path, theirs.part):
         return mine.start + value.end <= theirs.start + one.start
@@ -283,24 +285,25 @@ def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -
 
 
 def _is_newer(theirs: Hit, mine: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether the first document is of a later day than the second, which may have none."""
-    before, after = dated(mine, hits)[0], dated(theirs, hits)[0]
+    """Whether document `theirs` has a later date than `mine`, or `mine` has none."""
+    before, after = document_date(mine, hits)[0], document_date(theirs, hits)[0]
     return after is not None and after <= now and (before is None or before < after)
 
 
 def _moment(value: Value, hits: Sequence[Hit]) -> float:
-    moment = dated(hits[value.hit], hits)[0]
+    moment = document_date(hits[value.hit], hits)[0]
     return moment.timestamp() if moment is not None else 0.0
 
 
 def _is_said_of_same(
     one: Value, value: Value, hits: Sequence[Hit], sentence: tuple[int, int], *, question: str
 ) -> bool:
-    """Whether both are said of the same, as far as the question names it.
+    """Whether both values are about the same thing, as far as the question names it.
 
-    A later section of the document that is called an update goes on about it; else its sentence has
-    to say what is counted, or all that the first line says, and both are of what stands above the
-    first: where the sentence names the first value, the rest of its passage may say so.
+    True for a later section of the document whose heading says "update". Else the sentence of `one`
+    has to contain the unit, or the words of the question in the line of `value`; and it, or what
+    is above it, the words of the question above `value`. If the sentence repeats the old value,
+    these may be anywhere in its passage.
     """
     mine, theirs = hits[value.hit], hits[one.hit]
     is_one = (mine.path, mine.part) == (theirs.path, theirs.part)
@@ -323,7 +326,7 @@ def _is_said_of_same(
 
 
 def _ends_like(word: str, words: frozenset[str]) -> bool:
-    """Whether the word is among them, or ends with one or one with it: "Umbau", "Hausumbau"."""
+    """Whether the word is one of `words`, or one is the end of the other: "Umbau", "Hausumbau"."""
     if word in words:
         return True
     ends = ((it, word) if len(it) < len(word) else (word, it) for it in words)
@@ -331,7 +334,7 @@ def _ends_like(word: str, words: frozenset[str]) -> bool:
 
 
 def _names_value(sentence: str, value: Value) -> bool:
-    """Whether the sentence has the value, or the month of it: "from March"."""
+    """Whether the sentence repeats the value, or its month: "from March"."""
     words = (it[0] for it in (*_DAY.finditer(sentence), *_NUMBER.finditer(sentence)))
     return any(it in value.text or value.text in it for it in words)
 

@@ -1,4 +1,4 @@
-"""Which amount of money is the price of what a question names, and not of something beside it."""
+"""Whether an amount of money is the price of what a question names."""
 
 import re
 from collections.abc import Mapping
@@ -17,23 +17,23 @@ from core.retrieve.context.narration import share_stem
 _PATTERNS = patterns("prices")
 _MONEY = _PATTERNS["money"]
 _PRICE = _PATTERNS["price"]
-# From where to where of a passage's text.
+# Start and end in a passage's text.
 Place = tuple[int, int]
 
 _LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
 
 
 def costing() -> frozenset[str]:
-    """Stems of the words for what something costs."""
+    """Return the stems of words for costs."""
     return frozenset(stems(_words()["costing"]))
 
 
 def is_price(amount: Place, sentence: Place, hit: Hit, *, question: str) -> bool:
-    """Whether what is said is an amount of money, and its sentence tells it of what is asked.
+    """Whether an amount is money, and its sentence is about what the question asks the price of.
 
-    The sentence or line, or the sentence before it, names what the title does not. Where the title
-    says all of it, the line names it too, says that it is the price or the sum, or is the only one
-    of money.
+    The words of the question that are not in title and headings have to be mostly in the line, or
+    in the sentence and the one before. If all are above, the line has to repeat one, to be labelled
+    as price or total, or to hold the only amount of money of the passage.
     """
     if not _MONEY.search(hit.text[slice(*amount)]):
         return False
@@ -51,7 +51,7 @@ def is_price(amount: Place, sentence: Place, hit: Hit, *, question: str) -> bool
 
 
 def _things(question: str) -> list[str]:
-    """Stems of what the price is asked of: a German question's nouns, an English one's words."""
+    """Return the stems of what the price is asked of: nouns in German, content words in English."""
     cues = cues_of(question)
     words = cues.words[1:]
     if cues.language == "de":
@@ -66,7 +66,7 @@ def _is_said(stem: str, words: list[str] | tuple[str, ...]) -> bool:
 
 
 def _line(text: str, amount: Place, sentence: Place) -> tuple[str, str]:
-    """The line of a "name: amount" in which the words stand, else the sentence and that before."""
+    """Return the line "name: amount" around the amount, else its sentence and the one before."""
     begin = max(text.rfind("\n", sentence[0], amount[0]) + 1, sentence[0])
     end = text.find("\n", amount[1], sentence[1])
     line = text[begin : end if end >= 0 else sentence[1]]

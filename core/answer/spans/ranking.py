@@ -1,4 +1,4 @@
-"""The few words of the best sentences that answer the question, and how likely they do."""
+"""Rank candidates for a short answer by a fitted softmax over their features."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from msgspec import Struct, convert, structs
 
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
-from core.answer.spans.features import Features, Place, Setting, SpanCandidate, features_of
+from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.prices import is_price
 from core.language.clauses.tense import begins_after, is_left
 from core.language.question.cues import asks_nothing
@@ -22,11 +22,11 @@ from core.language.text.tagger import classes
 from core.language.time.dates import written_dates
 from core.resources import load_table
 
-# "14 EUR per kg" counts no kg.
+# The one or two words behind an amount, but not the unit of a rate: "14 EUR per kg".
 _WORDS_BEHIND = re.compile(
     r"(?:[ \t]+(?!(?:per|each|every|pro|je|im|a|an)\b)(?:of[ \t]+)?[^\W\d_]+){1,2}"
 )
-# Letters of word classes of which no name is: prepositions, conjunctions, adverbs, pronouns.
+# Word classes that no name consists of: prepositions, conjunctions, adverbs, pronouns.
 _SMALL = "icRPTW"
 _LABEL = re.compile(
     r"(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][\w ]{0,30}?)[*_]{0,3}:[*_]{0,3}[ \t]"
@@ -36,115 +36,114 @@ _LABEL = re.compile(
 class Weights(Struct, frozen=True):
     """Weights fitted by `bench/answers/weights/short_answer_weights.py`.
 
-    Without a reader no words stand in bold whose probability is below `shown_from`.
+    Without a reader, a short answer is stated from the probability `shown_from`.
     """
 
     shown_from: float
     weights: Features
 
 
-class Short(Struct, frozen=True):
-    """The words, where they stand, and the probability that they are the answer."""
+class ShortAnswer(Struct, frozen=True):
+    """A short answer, its candidate, and the probability that it is right."""
 
     text: str
     candidate: SpanCandidate
     probability: float
 
 
-class Likely(Struct, frozen=True):
-    """All words that may be the answer, each with its odds; `sums` by the words themselves."""
+class ScoredCandidates(Struct, frozen=True):
+    """All candidates with their probabilities; `by_text` adds up those of the same text."""
 
     candidates: tuple[SpanCandidate, ...]
-    odds: tuple[float, ...]
-    sums: Mapping[str, float]
+    probabilities: tuple[float, ...]
+    by_text: Mapping[str, float]
 
 
-def likely_spans(places: Sequence[Place], setting: Setting) -> Likely | None:
-    """How likely the words in these sentences are the answer; None without any.
-
-    A softmax over the candidates; words that stand in several places add up.
-    """
-    candidates = candidates_of(places, setting)
+def score_candidates(places: Sequence[Place], context: SpanContext) -> ScoredCandidates | None:
+    """Return the candidates in these sentences with their probabilities; None without any."""
+    candidates = candidates_of(places, context)
     if not candidates:
         return None
     best = max(place.score for place in places)
     weights = np.array(structs.astuple(fitted().weights))
-    seen = np.array([structs.astuple(features_of(it, setting, best=best)) for it in candidates])
+    seen = np.array([structs.astuple(features_of(it, context, best=best)) for it in candidates])
     scores = seen @ weights
-    odds = np.exp(scores - scores.max())
-    odds /= odds.sum()
-    sums: dict[str, float] = {}
-    for candidate, share in zip(candidates, odds.tolist(), strict=True):
-        sums[candidate.span.text.casefold()] = sums.get(candidate.span.text.casefold(), 0.0) + share
-    return Likely(tuple(candidates), tuple(odds.tolist()), sums)
+    probabilities = np.exp(scores - scores.max())
+    probabilities /= probabilities.sum()
+    by_text: dict[str, float] = {}
+    for candidate, share in zip(candidates, probabilities.tolist(), strict=True):
+        by_text[candidate.span.text.casefold()] = (
+            by_text.get(candidate.span.text.casefold(), 0.0) + share
+        )
+    return ScoredCandidates(tuple(candidates), tuple(probabilities.tolist()), by_text)
 
 
-def short_answer(of: Likely) -> Short:
-    """The likeliest words, where they are likeliest."""
-    winner = max(of.sums, key=lambda text: of.sums[text])
-    where = [n for n, best in enumerate(of.candidates) if best.span.text.casefold() == winner]
-    best = of.candidates[max(where, key=lambda n: of.odds[n])]
-    return Short(" ".join(best.span.text.split()), best, of.sums[winner])
+def short_answer(scored: ScoredCandidates) -> ShortAnswer:
+    """Return the likeliest text at its likeliest place."""
+    winner = max(scored.by_text, key=lambda text: scored.by_text[text])
+    where = [n for n, best in enumerate(scored.candidates) if best.span.text.casefold() == winner]
+    best = scored.candidates[max(where, key=lambda n: scored.probabilities[n])]
+    return ShortAnswer(" ".join(best.span.text.split()), best, scored.by_text[winner])
 
 
-def promise(places: Sequence[Place], of: Likely) -> list[float]:
-    """For each sentence how likely the best of its words are, against the likeliest of all."""
+def answer_shares(places: Sequence[Place], scored: ScoredCandidates) -> list[float]:
+    """Return the probability of the best candidate of each sentence, relative to the best."""
     best: dict[Place, float] = {}
-    for candidate in of.candidates:
-        share = of.sums[candidate.span.text.casefold()]
+    for candidate in scored.candidates:
+        share = scored.by_text[candidate.span.text.casefold()]
         best[candidate.place] = max(best.get(candidate.place, 0.0), share)
-    most = max(of.sums.values())
+    most = max(scored.by_text.values())
     return [best.get(place, 0.0) / most for place in places]
 
 
-def candidates_of(places: Sequence[Place], setting: Setting) -> list[SpanCandidate]:
-    """All words in the sentences that may be an answer and that the question does not hold.
+def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates in the sentences that are not words of the question.
 
-    Where some have the form that is asked for (a date, a number, a name), only these; of prices
-    only those of what is asked for, if any.
+    If some have the expected form (date, number, name), only these. If the question asks for money,
+    only prices of its subject.
     """
-    spelled = {place.hit: spelling(setting.hits[place.hit].text, "en") for place in places}
+    spelled = {place.hit: spelling(context.hits[place.hit].text, "en") for place in places}
     candidates = [
         SpanCandidate(span, place)
         for place in places
         for span in spans_of(
-            setting.hits[place.hit].text,
+            context.hits[place.hit].text,
             place.start,
             place.end,
             spelling=spelled[place.hit],
-            vocabulary=setting.vocabulary,
+            vocabulary=context.vocabulary,
         )
-        if _says_something(span.text, setting)
+        if _says_something(span.text, context)
     ]
-    candidates = [it for it in candidates if not _is_no_age(it, setting)]
-    candidates = [it for it in candidates if not _is_later(it, setting)]
-    candidates = _to_come(candidates, setting)
-    if not asks_for_before(setting.question):
-        candidates = [it for it in candidates if not _is_left_behind(it, setting)]
-    fitting = [it for it in candidates if fits(setting.wanted.form, it.span.kind)]
-    if setting.wanted.form == "number" and asks_for_money(setting.question):
-        return [it for it in fitting if _is_price(it, setting)]
-    return _of_counted(fitting, setting) or fitting or candidates
+    candidates = [it for it in candidates if not _is_no_age(it, context)]
+    candidates = [it for it in candidates if not _is_later(it, context)]
+    candidates = _to_come(candidates, context)
+    if not asks_for_before(context.question):
+        candidates = [it for it in candidates if not _is_left_behind(it, context)]
+    fitting = [it for it in candidates if fits(context.wanted.form, it.span.kind)]
+    if context.wanted.form == "number" and asks_for_money(context.question):
+        return [it for it in fitting if _is_price(it, context)]
+    return _of_counted(fitting, context) or fitting or candidates
 
 
-def _is_left_behind(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether its sentence says that it became another date or amount."""
+def _is_left_behind(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether its sentence says that it was replaced: "moved from 1 May to 3 June"."""
     place, span = one.place, one.span
-    text = setting.sentence(place)
+    text = context.sentence(place)
     first, last = span.start - place.start, span.end - place.start
     return is_left(text, first, last, is_date=span.kind == "date")
 
 
-def _is_later(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether its sentence says that it is so only after the day of which is asked."""
+def _is_later(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether its sentence says that it holds only after the day as of which is asked."""
     place, span = one.place, one.span
     first, last = span.start - place.start, span.end - place.start
-    return begins_after(setting.sentence(place), first, last, setting.day)
+    return begins_after(context.sentence(place), first, last, context.day)
 
 
-def _to_come(candidates: list[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
-    """All but the past dates of sentences with one to come: "last done in May, due 4 June 2027"."""
-    coming = setting.coming
+def _to_come(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates without past dates in sentences that also have a later one."""
+    coming = context.coming
     if coming is None:
         return candidates
     dates = {
@@ -156,54 +155,54 @@ def _to_come(candidates: list[SpanCandidate], setting: Setting) -> list[SpanCand
     return [it for it in candidates if it.place not in ahead or dates.get(it, coming) >= coming]
 
 
-def _is_no_age(one: SpanCandidate, setting: Setting) -> bool:
-    """Whether it is a number where an age is asked for, and its sentence tells none."""
-    text = setting.sentence(one.place)
-    is_number = one.span.kind == "number" and setting.wanted.form == "number"
-    return is_number and not offers("number", text, question=setting.question)
+def _is_no_age(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether an age is asked for, and its sentence has none."""
+    text = context.sentence(one.place)
+    is_number = one.span.kind == "number" and context.wanted.form == "number"
+    return is_number and not offers("number", text, question=context.question)
 
 
-def _is_price(one: SpanCandidate, setting: Setting) -> bool:
+def _is_price(one: SpanCandidate, context: SpanContext) -> bool:
     amount, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
-    return is_price(amount, sentence, setting.hits[one.place.hit], question=setting.question)
+    return is_price(amount, sentence, context.hits[one.place.hit], question=context.question)
 
 
-def _of_counted(amounts: Sequence[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
-    """Of amounts those of what is counted, "60 g sugar" for "how much sugar"."""
-    if setting.wanted.form != "number":
-        return _of_named(amounts, setting)
-    cues = cues_of(setting.question)
+def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the amounts of the noun that is counted: "60 g sugar" for "how much sugar"."""
+    if context.wanted.form != "number":
+        return _of_named(amounts, context)
+    cues = cues_of(context.question)
     if not cues.counted:
         return []
     counted = frozenset(stems(cues.counted))
     pairs = [
         (amount, text, words)
         for amount in amounts
-        for text in [setting.hits[amount.place.hit].text]
+        for text in [context.hits[amount.place.hit].text]
         if counted & (words := _next_to(amount, text))
     ]
-    # Of two in one line the one of "rye sour" is meant, and not that of "rye".
+    # In one sentence, "rye sour" fits better than "rye".
     best: dict[Place, int] = {}
     for amount, _, words in pairs:
-        best[amount.place] = max(best.get(amount.place, 0), len(words & setting.asked))
+        best[amount.place] = max(best.get(amount.place, 0), len(words & context.asked))
     return [
-        _with_noun(amount, text, counted, setting.asked) if cues.is_many else amount
+        _with_noun(amount, text, counted, context.asked) if cues.is_many else amount
         for amount, text, words in pairs
-        if len(words & setting.asked) == best[amount.place]
+        if len(words & context.asked) == best[amount.place]
     ]
 
 
-def _of_named(candidates: Sequence[SpanCandidate], setting: Setting) -> list[SpanCandidate]:
-    """The numbers right behind the noun that "what" asks for: "pH 3.6" for "what pH"."""
-    if setting.wanted.form != "any" or not setting.wanted.nouns:
+def _of_named(candidates: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the numbers behind the noun that is asked for: "pH 3.6" for "what pH"."""
+    if context.wanted.form != "any" or not context.wanted.nouns:
         return []
-    noun = re.compile(rf"\b{re.escape(setting.wanted.nouns[-1])}\s+$", re.IGNORECASE)
+    noun = re.compile(rf"\b{re.escape(context.wanted.nouns[-1])}\s+$", re.IGNORECASE)
     return [
         candidate
         for candidate in candidates
         if candidate.span.kind == "number"
         and noun.search(
-            setting.hits[candidate.place.hit].text[candidate.place.start : candidate.span.start]
+            context.hits[candidate.place.hit].text[candidate.place.start : candidate.span.start]
         )
     ]
 
@@ -211,7 +210,7 @@ def _of_named(candidates: Sequence[SpanCandidate], setting: Setting) -> list[Spa
 def _with_noun(
     one: SpanCandidate, text: str, counted: frozenset[str], asked: frozenset[str]
 ) -> SpanCandidate:
-    """The amount up to the noun that is counted: "40 Dabinett trees", "24 bored piles"."""
+    """Return the amount extended to the noun that is counted: "40 Dabinett trees"."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
     if behind is None or not one.span.text[-1].isalpha():
         return one
@@ -228,51 +227,51 @@ def _with_noun(
 
 
 def _next_to(one: SpanCandidate, text: str) -> frozenset[str]:
-    """The words of the amount and the two behind it, and of a label right before it."""
+    """Return the stems of the amount, the two words behind it, and a label right before it."""
     behind = _WORDS_BEHIND.match(text, one.span.end, one.place.end)
     label = _LABEL.match(text, one.place.start, one.place.end)
     before = label["label"] if label is not None and label.end() == one.span.start else ""
     return frozenset(stems(f"{before} {one.span.text}{behind[0] if behind else ''}"))
 
 
-def _says_something(text: str, setting: Setting) -> bool:
-    if setting.is_german and text.isalpha() and classes(text.lower(), "de")[0] in _SMALL:
+def _says_something(text: str, context: SpanContext) -> bool:
+    if context.is_german and text.isalpha() and classes(text.lower(), "de")[0] in _SMALL:
         return False  # a capital opens its sentence: "Seit 2021 …"
     own = frozenset(stems(text))
-    return not own <= setting.asked if own else any(sign.isdigit() for sign in text)
+    return not own <= context.asked if own else any(sign.isdigit() for sign in text)
 
 
 def types_of(facts: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-    """The type of each thing by its name in lower case, from pairs of both."""
+    """Return entity types by name in lower case, from pairs of name and type."""
     return {name.casefold(): kind for name, kind in facts if kind}
 
 
 @cache
 def fitted() -> Weights:
-    """The weights in `resources/answers.toml`."""
+    """Return the weights in `resources/answers.toml`."""
     return convert(load_table("answers.toml"), Weights)
 
 
-def labelled(of: Likely, setting: Setting) -> Short | None:
-    """The words behind such a label, as sure as can be; None without one.
+def labelled(scored: ScoredCandidates, context: SpanContext) -> ShortAnswer | None:
+    """Return the best candidate behind a label that the question asks for, with probability 1.
 
-    The label says all of the question that its document's title does not, and not only names.
+    None without one. The label and the titles above it contain all words of the question.
     """
     best: tuple[float, SpanCandidate] | None = None
-    for candidate, odds in zip(of.candidates, of.odds, strict=True):
-        if _is_labelled(candidate, setting) and (best is None or odds > best[0]):
-            best = (odds, candidate)
+    for candidate, probability in zip(scored.candidates, scored.probabilities, strict=True):
+        if _is_labelled(candidate, context) and (best is None or probability > best[0]):
+            best = (probability, candidate)
     if best is None:
         return None
-    return Short(" ".join(best[1].span.text.split()), best[1], 1.0)
+    return ShortAnswer(" ".join(best[1].span.text.split()), best[1], 1.0)
 
 
-def _is_labelled(one: SpanCandidate, setting: Setting) -> bool:
-    hit, place = setting.hits[one.place.hit], one.place
+def _is_labelled(one: SpanCandidate, context: SpanContext) -> bool:
+    hit, place = context.hits[one.place.hit], one.place
     match = _LABEL.match(hit.text, place.start, place.end)
     if match is None or one.span.start < match.end():
         return False
     label = frozenset(stems(match["label"]))
-    asked = setting.asked - asks_nothing(setting.question)
-    is_asked = bool(label & asked - setting.names) and label <= asked
-    return is_asked and asked - label <= stems_above(hit, place.start, setting.hits)
+    asked = context.asked - asks_nothing(context.question)
+    is_asked = bool(label & asked - context.names) and label <= asked
+    return is_asked and asked - label <= stems_above(hit, place.start, context.hits)

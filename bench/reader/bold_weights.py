@@ -1,10 +1,10 @@
 """Fit when a few words stand in bold.
 
-    python -m bench.reader.plain_weights DEV
+    python -m bench.reader.bold_weights DEV
 
 DEV is the development part of the reader's questions (`reader/dev.jsonl` of the benchmark data),
 asked over the contexts of all. The likeliest words are right if their F1 with an answer is at
-least `RIGHT`. Logistic regression; prints `resources/plain_answers.toml`, and how many words would
+least `RIGHT`. Logistic regression; prints `resources/bold_answers.toml`, and how many words would
 stand in bold and how often they are right, of five parts, each by the weights of the others.
 """
 
@@ -26,8 +26,8 @@ from bench.engine import CachingEncoder
 from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.answerers.evidence import Evidence
-from core.answer.answerers.span import likeliest, plain_features
-from core.answer.spans.plain import PlainFeatures, plain_weights
+from core.answer.answerers.span import bold_features, likeliest
+from core.answer.spans.bold import BoldFeatures, bold_weights
 from core.evaluation.short_answer_metrics import f1
 from core.language.vocabulary.vocabulary import built_in
 from core.llm.embedder import Embedder
@@ -36,26 +36,26 @@ from core.records.answers.answers import SearchResult, Trace
 
 RIGHT = 0.5
 SHRINK, FOLDS = 0.02, 5
-NAMES = PlainFeatures.__struct_fields__
+NAMES = BoldFeatures.__struct_fields__
 SHOWN = (0.5, 0.6, 0.65, 0.7, 0.75, 0.8)
 
 Values = NDArray[np.float64]
 
 
-class PlainCase(Struct, frozen=True):
+class BoldCase(Struct, frozen=True):
     """The likeliest words of a question: their observations, and whether they are right."""
 
-    features: PlainFeatures
+    features: BoldFeatures
     right: bool
 
 
-class PlainModel(Struct, frozen=True):
+class BoldModel(Struct, frozen=True):
     """Weights of a logistic regression."""
 
     bias: float
     weights: tuple[float, ...]
 
-    def probability(self, case: PlainCase) -> float:
+    def probability(self, case: BoldCase) -> float:
         """Return the probability that the words are right."""
         score = self.bias + float(np.dot(self.weights, structs.astuple(case.features)))
         return float(1.0 / (1.0 + np.exp(-score)))
@@ -63,7 +63,7 @@ class PlainModel(Struct, frozen=True):
 
 def collect_cases(
     asked: Sequence[SpanQuestion], contexts: Sequence[str], models: Path
-) -> Iterator[PlainCase]:
+) -> Iterator[BoldCase]:
     """Yield the case of each question that has a few likely words."""
     encoder = CachingEncoder(Embedder(models, threads=2))
     reader = SpanReader.load(models, threads=2)
@@ -74,10 +74,10 @@ def collect_cases(
         words, _ = likeliest(evidence)
         if words is not None:
             answers = [one.context[start:end] for start, end in one.answers]
-            yield PlainCase(plain_features(words), f1(words.short.text, answers) >= RIGHT)
+            yield BoldCase(bold_features(words), f1(words.short.text, answers) >= RIGHT)
 
 
-def fit(cases: Sequence[PlainCase]) -> PlainModel:
+def fit(cases: Sequence[BoldCase]) -> BoldModel:
     """Return the weights that make the cases likeliest."""
     from scipy import optimize
 
@@ -96,10 +96,10 @@ def fit(cases: Sequence[PlainCase]) -> PlainModel:
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     best = np.asarray(minimize(loss, np.zeros(len(NAMES) + 1), jac=True).x)
     weights = best[1:] / spread
-    return PlainModel(float(best[0] - weights @ center), tuple(weights.tolist()))
+    return BoldModel(float(best[0] - weights @ center), tuple(weights.tolist()))
 
 
-def held_out_table(cases: Sequence[PlainCase]) -> Iterator[str]:
+def held_out_table(cases: Sequence[BoldCase]) -> Iterator[str]:
     """Yield a line for each limit."""
     parts = [cases[at::FOLDS] for at in range(FOLDS)]
     scored = [
@@ -116,12 +116,12 @@ def held_out_table(cases: Sequence[PlainCase]) -> Iterator[str]:
         yield f"| {limit:.2f} | {len(shown)} of {len(cases)} | {share:.2f} |"
 
 
-def to_toml(model: PlainModel) -> str:
+def to_toml(model: BoldModel) -> str:
     """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/reader/plain_weights.py on the development part of the",
+        "# Fitted by bench/reader/bold_weights.py on the development part of the",
         "# reader's questions: when a few words stand in bold before their sentence.",
-        f"shown_from = {plain_weights().shown_from}",
+        f"shown_from = {bold_weights().shown_from}",
         f"bias = {model.bias:.3f}",
         "",
         "[weights]",
@@ -139,7 +139,7 @@ def main() -> int:
     parser.add_argument("--cases", type=Path, help="file of measured cases, read if it exists")
     given = parser.parse_args()
     if given.cases is not None and given.cases.exists():
-        cases = list(load_lines(given.cases, PlainCase))
+        cases = list(load_lines(given.cases, BoldCase))
     else:
         cases = list(collect_cases(*load_questions(given.questions), given.embedder))
     if given.cases is not None:
