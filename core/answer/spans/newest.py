@@ -18,7 +18,7 @@ from core.language.question.expected_answer import asked_kind, offers
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
-from core.language.time.date_forms import MONTH
+from core.language.time.date_forms import MONTH, WEEKDAYS
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
@@ -33,6 +33,11 @@ _DAY = re.compile(
     rf"\b(?:\d{{1,2}}\.?\s+(?:of\s+)?)?{MONTH}(?:\s+\d{{1,2}}\b)?(?:,?\s+\d{{4}})?\b"
     r"|\b\d{4}-\d\d-\d\d\b"
     r"|(?<![£€$\d.])\b(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2,4}\b)?",
+    re.IGNORECASE,
+)
+# "Moved to Monday 11 January".
+_WEEKDAY = re.compile(
+    rf"\b(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})\.?,?\s+(?:the\s+|den\s+)?$",
     re.IGNORECASE,
 )
 _DIGITS = re.compile(r"[\d.,]+")
@@ -216,7 +221,7 @@ def _changed(
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
         for begin, end in days if of_date else free:
             words = text[begin:end]
-            before = text[:begin]
+            before = _WEEKDAY.sub("", text[:begin])
             units = {_unit(words), _unit(value.text)} - {""}  # a column of prices has none
             is_unit = of_date or len(units) < 2
             is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
@@ -315,13 +320,17 @@ def _is_said_of_same(
     if len(_WORD.findall(theirs.text[sentence[0] : one.start])) < _ALONE:
         text = _line_of(theirs, one)
     words = frozenset(stems(text))
-    shared = asked & words
+    # "The deadline has moved": what is asked by another word for the same.
+    alike = frozenset(in_words_like([(it,) for it in sorted(words)], sorted(asked)))
+    shared = alike & words
     unit = asked & frozenset(stems(_unit(value.text)))
-    around = words | stems_above(theirs, one.start, hits)
+    above_it = stems_above(theirs, one.start, hits)
+    around = words | above_it
     if _names_value(text, value):
         around |= frozenset(stems(theirs.text))
     is_of_it = all(_ends_like(it, around) for it in asked & stems_above(mine, value.start, hits))
-    is_same = (unit or asked & frozenset(stems(_line_of(mine, value)))) <= shared
+    needed = unit or asked & frozenset(stems(_line_of(mine, value)))
+    is_same = needed - (asked - alike) <= (shared if asked <= alike else shared | above_it)
     return bool(shared) and is_same and is_of_it
 
 

@@ -47,6 +47,21 @@ def test_what_stands_behind_a_label_called_new_follows_the_label(question, older
     assert line_of(question, older, newer) == line
 
 
+@pytest.mark.parametrize(
+    ("title", "day"), [("Re: Report 3 and the archive", "18 May"), ("Re: Report 4", None)]
+)
+def test_a_moved_deadline_of_the_title_is_newer_also_by_another_word(title, day):
+    course = hit("# Course\n\nReport 3: due 4 May.\n", path="/n/Course.md", title="Course")
+    text = "All is well. The office moved the deadline for all to Monday 18 May.\n"
+    mail = replace(hit(text, path="/n/mail.eml", title=title), written_at=MARCH)
+    begin = course.text.index("4 May")
+    value = Value(0, "4 May", begin, begin + len("4 May"))
+
+    newer = newer_value(value, (course, mail), question="When is report 3 due?", now=NOW)
+
+    assert (newer and newer.text) == day
+
+
 def test_a_new_address_follows_where_somebody_lives():
     card = hit("# Hanna\n\nAddress: 3 Quay Street, Hull\n", path="/n/Hanna.md", title="Hanna")
     text = "Hanna's new address: 9 Mill Row, Leeds. Sold two stools.\n"
