@@ -19,6 +19,7 @@ from bench.datasets import load_lines, load_records
 from bench.extraction.entities import LabelledText, load_labelled
 from bench.facts.collections import FROM_FORMAT, StatementAt, collections, documents_of
 from bench.facts.settle import LABELS, FactLabel
+from core.extract.entities.kinds import UNKNOWN
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.ingest.parse.file_format import HANDWRITTEN
@@ -30,7 +31,7 @@ from core.resolve.entities.document_entities import (
     ExtractedEntityIndex,
     resolve_document,
 )
-from core.resolve.entities.kind_model import GROUP_OF
+from core.resolve.entities.kind_model import GROUP_OF, NOTHING
 from core.store.graph.name_evidence import (
     AROUND,
     MARKED,
@@ -234,13 +235,15 @@ def _cases(
     given: Mapping[str, Counter[str]],
     found: Mapping[str, Counter[str]],
 ) -> Iterator[KindCase]:
+    # Only readers of notes told what is no name from what is of no type.
+    no_type = (UNKNOWN,) if collection in note_labels() else (UNKNOWN, NOTHING)
     for key, kinds in sorted(given.items()):
         label = kinds.most_common(1)[0][0]
         yield KindCase(
             collection,
             collector.names[key].most_common(1)[0][0],
             collector.evidence(key),
-            (GROUP_OF.get(label, label),),
+            no_type if label == UNKNOWN else (GROUP_OF.get(label, label),),
             label,
             found[key].most_common(1)[0][0],
         )

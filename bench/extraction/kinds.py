@@ -8,8 +8,10 @@ apart (`GROUPS`; a contract or a law counts as a document), `titles` also takes 
 thing that it is about: what a note is named for is labeled as the thing by one reader and as a
 document by the other. `today` compares the groups with the type that most mentions have. `shown`
 are the names that are given a person, organization, place or product, `right` the share of these
-that are one, and `of things` the share of the things labeled so that are shown as such. `HELD_OUT`
-is measured, but never fitted on. `--write` fits the weights that ship.
+that are one, and `of things` the share of the things labeled so that are shown as such. `left out`
+are the names that are not shown at all, `no names` the share of these that are none, and `of no
+names` the share of what is no name that is left out. `HELD_OUT` is measured, but never fitted on.
+`--write` fits the weights that ship.
 """
 
 import argparse
@@ -32,6 +34,7 @@ from core.llm.embedder import Embedder
 from core.resolve.entities.kind_model import (
     GROUP_OF,
     GROUPS,
+    NOTHING,
     WEIGHTS,
     EntityKind,
     KindModel,
@@ -123,8 +126,12 @@ def held_out(examples: Sequence[Example], vectors: dict[str, Any] | None) -> Ite
 def report(judged: Iterator[Judged]) -> Iterator[str]:
     """Yield a table of the accuracy by collection, then the confusion of groups."""
     rows = list(judged)
-    yield "| collection | names | strict | groups | titles | today | shown | right | of things |"
-    yield "|---|---|---|---|---|---|---|---|---|"
+    columns = (
+        "collection", "names", "strict", "groups", "titles", "today", "shown", "right", "of things",
+        "left out", "no names", "of no names",
+    )  # fmt: skip
+    yield f"| {' | '.join(columns)} |"
+    yield "|---" * len(columns) + "|"
     for name in (*sorted({row.case.collection for row in rows}), "all"):
         mine = [row for row in rows if name in (row.case.collection, "all")]
         shares = (
@@ -138,7 +145,7 @@ def report(judged: Iterator[Judged]) -> Iterator[str]:
             [_group(_today(row.case)) == _group(row.case.label) for row in mine],
         )
         figures = " | ".join(f"{np.mean(share):.3f}" for share in shares)
-        yield f"| {name} | {len(mine)} | {figures} | {_shown(mine)} |"
+        yield f"| {name} | {len(mine)} | {figures} | {_shown(mine)} | {_left_out(mine)} |"
     confusion = Counter((_group(row.case.label), _group(row.given.kind)) for row in rows)
     groups = sorted({group for pair in confusion for group in pair})
     yield ""
@@ -155,6 +162,14 @@ def _shown(rows: Sequence[Judged]) -> str:
     things = [label == given for label, given in pairs if label in THINGS]
     shares = (f"{np.mean(right) if right else 0:.3f}" for right in (shown, things))
     return f"{len(shown)} | {' | '.join(shares)}"
+
+
+def _left_out(rows: Sequence[Judged]) -> str:
+    """Return how many names are left out, the share that is none, and that of all that are none."""
+    right = [row.case.label == NOTHING for row in rows if row.given.kind == NOTHING]
+    reached = [row.given.kind == NOTHING for row in rows if row.case.label == NOTHING]
+    shares = (f"{np.mean(share) if share else 0:.3f}" for share in (right, reached))
+    return f"{len(right)} | {' | '.join(shares)}"
 
 
 def _group(kind: str) -> str:

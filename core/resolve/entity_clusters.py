@@ -12,6 +12,7 @@ from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.clustering import Clustering, cluster_entities
+from core.resolve.entities.kind_model import NOTHING
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
 from core.resolve.short_names import resolve_short_names, short_form
 from core.settings.options import Settings
@@ -173,15 +174,19 @@ class EntityClusters:
             unified, look=look, blocks=blocks, bound=bound, store=self._store
         )
         unified = short.clusters
-        hidden = dict.fromkeys((EntityId(it) for it in seeds & bound.forbidden), EntityId(0))
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
+        no_names = _no_names(unified, look, bound)
+        hidden = {EntityId(one) for one, shown in unified.groups.items() if shown in no_names}
+        hidden |= {EntityId(it) for it in seeds & bound.forbidden}
         return ResolvedEntities(
-            shown_as=shown_as | hidden,
+            shown_as=shown_as | dict.fromkeys(hidden, EntityId(0)),
             exceptions=ResolutionExceptions(
                 documents=(*_exceptions(look.namesake_groups(shown_as), unified), *short.documents)
             ),
-            names=tuple(_shown_names(unified, look, bound)),
-            reviews=tuple(self._reviews(unified)),
+            names=tuple(it for it in _shown_names(unified, look, bound) if it.id not in no_names),
+            reviews=tuple(
+                it for it in self._reviews(unified) if not {it.first, it.second} & no_names
+            ),
             reached=frozenset(unified.groups) | seeds,
         )
 
@@ -253,6 +258,17 @@ class _CandidateReader:
         self._missing.update(set(new) - self._read.keys())
 
 
+def _no_names(unified: Clustering, look: _CandidateReader, bound: BoundConstraints) -> set[int]:
+    """Return the groups of which no member is a name and none was named or typed by the user."""
+    names: set[int] = set()
+    edited = {*bound.names, *bound.kinds, *(one for pair in bound.must_link for one in pair)}
+    for one, shown in unified.groups.items():
+        candidate = look((one,)).get(one)
+        if candidate is None or candidate.shown_kind != NOTHING or one in edited:
+            names.add(shown)
+    return set(unified.groups.values()) - names
+
+
 def _short_people(things: Mapping[int, EntityCandidate]) -> set[int]:
     return {one for one, candidate in things.items() if short_form(candidate) is not None}
 
@@ -281,6 +297,6 @@ def _shown_names(
         candidate = look((shown,))[shown]
         order = [shown, *sorted(set(members) - hidden)]
         name = next((bound.names[it] for it in order if it in bound.names), candidate.names[0])
-        likeliest = candidate.shown_kind or candidate.kind
+        likeliest = candidate.shown_kind if candidate.shown_kind != NOTHING else candidate.kind
         kind = next((bound.kinds[it] for it in order if it in bound.kinds), likeliest)
         yield DisplayName(EntityId(shown), name, kind)

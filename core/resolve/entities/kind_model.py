@@ -27,6 +27,8 @@ from core.resolve.entities.surrounding_words import surrounding_words
 from core.resources import load_arrays
 from core.store.graph.name_evidence import NameEvidence, Role
 
+# What was taken for a name, and is a word, a date with a word or a part of a sentence.
+NOTHING = "Nothing"
 # The types that the model tells apart, each with those that it does not tell from it. Within a
 # group the documents decide.
 GROUPS: Mapping[str, frozenset[str]] = {
@@ -36,6 +38,7 @@ GROUPS: Mapping[str, frozenset[str]] = {
     DOCUMENT: frozenset({DOCUMENT}),
     "Product": frozenset({"Product", "Technology", "Component", "Project", "Process"}),
     UNKNOWN: frozenset({UNKNOWN}),
+    NOTHING: frozenset({NOTHING}),
 }
 GROUP_OF = {kind: group for group, kinds in GROUPS.items() for kind in kinds}
 WEIGHTS = "entity_kinds.npz"
@@ -48,6 +51,9 @@ LEAST_DOCUMENTS, LEAST_SHARE = 2, 0.25
 LEAST_PROBABILITY, LEAST_IF_CLEAR, LEAST_TO_REPLACE = 0.62, 0.4, 0.75
 # A type stays that so many documents give, and such a share of all that have the name.
 SETTLED_DOCUMENTS, SETTLED_SHARE = 7, 0.8
+# From this probability on a name is none, and is not shown, unless it stands in a title, a link or
+# a field, or something is said of it.
+LEAST_NOTHING = 0.75
 _SHORTEST_STEM = 3
 
 
@@ -119,9 +125,9 @@ def likeliest_kind(
 ) -> EntityKind | None:
     """Return the type of the entity `name` that documents give the type `extracted`.
 
-    A file stays a document, unless it declares what it is about. None for types that the model
-    does not tell apart (a date, a ticket), for an entity that only the user names, and for one of
-    several things of a name.
+    It is `NOTHING` for what is most likely no name. A file stays a document, unless it declares
+    what it is about. None for types that the model does not tell apart (a date, a ticket), for an
+    entity that only the user names, and for one of several things of a name.
     """
     if extracted not in GROUP_OF or not evidence.mentions or _is_several(extracted, evidence):
         return None
@@ -161,6 +167,9 @@ def _least(
         is_named_so = certainty >= LIKELY and GROUP_OF.get(named) == group
         is_clear = is_named_so or given >= LEAST_DOCUMENTS
         return LEAST_IF_CLEAR if is_clear else LEAST_PROBABILITY
+    if group == NOTHING:
+        is_plain = extracted != DOCUMENT and not (evidence.marked_mentions or evidence.roles)
+        return LEAST_NOTHING if is_plain else 1.0
     is_replaced = extracted not in VAGUE or GROUP_OF.get(evidence.stated, group) != group
     return LEAST_TO_REPLACE if is_replaced else LEAST_PROBABILITY
 

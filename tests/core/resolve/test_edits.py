@@ -290,6 +290,18 @@ def test_a_forbidden_name_is_no_thing_now_and_later(world):
     }
 
 
+def test_what_is_no_name_is_no_thing_unless_something_is_said_of_it_or_the_user_typed_it(world):
+    world.write({"slip": "Termin 30.11 (Concept) | LOCATED_IN | Paris (Location)"})
+    assert ("Termin 30.11", "Concept") in world.things()
+
+    edit = world.library.edit(Retype(EntityName("Termin 30.11", "Concept"), "Decision"))
+    world.write({"slip": "Termin 30.11 (Concept)\nVerschoben (Concept)"})
+
+    assert ("Termin 30.11", "Decision") in world.things()
+    world.library.undo(edit.id)
+    assert not {name for name, _ in world.things()} & {"Termin 30.11", "Verschoben"}
+
+
 def test_what_is_named_in_one_file_becomes_a_thing_of_its_own(world):
     before = world.graph()
     edit = world.library.edit(Split(EntityName("Countess"), path=world.path("club")))

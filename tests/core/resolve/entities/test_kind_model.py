@@ -4,7 +4,7 @@ import pytest
 
 from app.compose import BUILT_IN_MANIFEST
 from core.language.vocabulary.vocabulary import built_in
-from core.resolve.entities.kind_model import kind_model, likeliest_kind
+from core.resolve.entities.kind_model import NOTHING, kind_model, likeliest_kind
 from core.store.graph.name_evidence import NameEvidence, Role, Surroundings
 from core.store.index.search_index import encoder_checksum
 
@@ -80,7 +80,20 @@ def test_a_given_name_with_a_number_behind_is_no_person():
     evidence = NameEvidence({"Person": 1}, {"Person": 1})
 
     assert kind_of("Priya", "Person", evidence) == "Person"
-    assert kind_of("Priya 7", "Person", evidence) == "Concept"
+    assert kind_of("Priya 7", "Person", evidence) == NOTHING
+
+
+def test_words_and_dates_are_no_names_unless_marked_or_described():
+    once = {"Concept": 1}
+    plain = NameEvidence(once, once)
+    marked = NameEvidence(once, once, marked=("md",), marked_mentions=1)
+    described = NameEvidence(once, once, roles=roles("likes", is_subject=True))
+
+    for name in ("Abgelehnt", "Uhr", "Termin 30.11"):
+        assert kind_of(name, "Concept", plain) == NOTHING
+        assert kind_of(name, "Concept", marked) != NOTHING
+        assert kind_of(name, "Concept", described) != NOTHING
+    assert kind_of("Fenbendazol", "Concept", plain) == "Concept"
 
 
 def test_what_a_note_declares_outweighs_all_mentions():
