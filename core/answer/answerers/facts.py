@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
+from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
@@ -75,7 +75,7 @@ def _stated_by_user(evidence: Evidence) -> AnswerProposal | None:
     gathered, asked = evidence.gathered, frozenset(stems(evidence.question))
     for fact in evidence.found.facts:
         text = fact_sentence(fact)
-        is_so = _is_shown(fact) and fact not in evidence.over and fact.modality == ""
+        is_so = _is_shown(fact) and fact not in evidence.ended_facts and fact.modality == ""
         new = [it for it in (fact.object, fact.subject) if not frozenset(stems(it)) <= asked]
         if not (is_user_stated(fact) and is_so and new) or gathered is None:
             continue
@@ -331,7 +331,7 @@ def _read_in(facts: Sequence[FactView], evidence: Evidence) -> int | None:
     read = (
         at
         for at, sentence in enumerate(sentences)
-        if is_told_by(quoted, evidence.hits[sentence.hit], sentence.start, sentence.end)
+        if contains_evidence(quoted, evidence.hits[sentence.hit], sentence.start, sentence.end)
     )
     return next(read, None)
 

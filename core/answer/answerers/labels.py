@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
@@ -87,7 +87,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     proposal = AnswerProposal(citations, line, pair.value, quoted)
     label = frozenset(stems(pair.label))
     is_changed = tells_of_change(label, evidence.hits)
-    return None if is_changed and newest_of(proposal, evidence) is None else proposal
+    return None if is_changed and updated_proposal(proposal, evidence) is None else proposal
 
 
 def _reason(evidence: Evidence) -> AnswerProposal | None:

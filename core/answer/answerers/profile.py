@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
+from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of
@@ -172,12 +172,12 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
     Empty where no sentence is about the thing by its name, and where the user said what it is. What
     is over is not told.
     """
-    gathered, hits, over = evidence.gathered, evidence.hits, evidence.over
+    gathered, hits, over = evidence.gathered, evidence.hits, evidence.ended_facts
     if gathered is None or any(map(is_user_stated, evidence.found.facts)):
         return []
     scores = [
         0.0
-        if is_told_by(over, hits[sentence.hit], sentence.start, sentence.end)
+        if contains_evidence(over, hits[sentence.hit], sentence.start, sentence.end)
         else _worth(sentence, name, hits[sentence.hit])
         for sentence in gathered.sentences
     ]
@@ -225,7 +225,7 @@ def _is_sure(fact: FactView) -> bool:
 
 
 def _is_quoted(fact: FactView, blocks: Sequence[Block], evidence: Evidence) -> bool:
-    return any(is_told_by([fact], evidence.hits[it.hit], it.start, it.end) for it in blocks)
+    return any(contains_evidence([fact], evidence.hits[it.hit], it.start, it.end) for it in blocks)
 
 
 def _sentence(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_answer
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.phrases import StatedSide, line_of, settle
@@ -86,7 +86,7 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
-    own = [place for it, place in pairs if not evidence.is_of_others(it)]
+    own = [place for it, place in pairs if not evidence.is_about_someone_else(it)]
     scored = ranking.score_candidates(own or places, context)
     if scored is None:
         return None, ()
@@ -128,7 +128,7 @@ def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
     if span.kind not in {"date", "number"}:
         return None
     place = Value(short.candidate.place.hit, short.text, span.start, span.end)
-    newer = newest_line(place, evidence)
+    newer = updated_answer(place, evidence)
     is_rival = newer is not None and any(newer.direct in it.text for it in words.rivals)
     return None if is_rival else newer
 

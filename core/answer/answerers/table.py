@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
@@ -67,7 +67,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if picked is None or len(picked.rows) > MOST:
         return None
     proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
-    is_left = _is_changed(picked, evidence) and newest_of(proposal, evidence) is None
+    is_left = _is_changed(picked, evidence) and updated_proposal(proposal, evidence) is None
     return None if is_left else proposal
 
 
