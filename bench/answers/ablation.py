@@ -104,7 +104,7 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "missing attribute": (("answerers.evidence.attribute_asked", _none),),
     "where something comes from": (("answerers.span.origin_asked", _no_stems),),
     "facts that are over": (
-        ("answerers.evidence.outdated", _empty),
+        ("answerers.evidence.superseded_facts", _empty),
         ("answerers.evidence.is_over", _false),
     ),
     "passages that only ask": (("quoting.gather._asking", _no_stems),),

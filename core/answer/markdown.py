@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
-from core.answer.phrases import Phrases, said_date
+from core.answer.phrases import Phrases, date_in_words
 from core.records.answers.answers import Hit
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated
@@ -30,9 +30,9 @@ def marks_of(
 
 def period(fact: FactView, words: Phrases) -> str:
     """From when to when it held, in words."""
-    start = said_date(fact.valid_from, fact.precision, words) if fact.valid_from else ""
+    start = date_in_words(fact.valid_from, fact.precision, words) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
-    end = said_date(last, fact.precision, words) if last else ""
+    end = date_in_words(last, fact.precision, words) if last else ""
     if start and end:
         return start if start == end else f"{start} {words.to} {end}"
     return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")

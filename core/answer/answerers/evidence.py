@@ -11,8 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.cite import Citations, Embed
+from core.answer.dispute import superseded_facts
 from core.answer.markdown import escaped
-from core.answer.phrases import Phrases, outdated, phrases_for
+from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import (
@@ -179,7 +180,7 @@ class Evidence(Struct, frozen=True, dict=True):
     def ended_facts(self) -> tuple[FactView, ...]:
         """Facts that have ended, or that a newer statement excludes."""
         over = [it for it in self.found.facts if is_over(it, self.now, vocabulary=self.vocabulary)]
-        return (*over, *outdated(self.found.facts, vocabulary=self.vocabulary))
+        return (*over, *superseded_facts(self.found.facts, vocabulary=self.vocabulary))
 
     @cached_property
     def _asked_people(self) -> AskedPeople | None:

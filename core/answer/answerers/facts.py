@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.cite import Citations
+from core.answer.dispute import StatedSide, dispute_line, settle, stated
 from core.answer.markdown import escaped, marks_of, period
-from core.answer.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
+from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
 from core.answer.quoting.headers import tells_of_document
 from core.language.clauses.tense import last_asked
@@ -343,7 +344,7 @@ def _line(facts: FactAnswer, evidence: Evidence, citations: Citations) -> str:
     if facts.verdict == "no":
         return _no(facts, hits, citations, words)
     if facts.conflict:
-        return line_of(settle(_sides(facts, hits, citations, words, is_when=is_when)), words)
+        return dispute_line(settle(_sides(facts, hits, citations, words, is_when=is_when)), words)
     return ", ".join(
         _answer(
             text,

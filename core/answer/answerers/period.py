@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import said_date
+from core.answer.phrases import date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.language.question.cues import has_cue
 from core.language.question.times import times_of
@@ -68,7 +68,7 @@ def _nothing(evidence: Evidence, times: Sequence[QuestionTime]) -> AnswerProposa
     first, last = times[0].start, times[0].end - timedelta(days=1)
     if times[0].end - first > _SHORT:
         return None
-    days = [said_date(it, "day", evidence.words) for it in dict.fromkeys((first, last))]
+    days = [date_in_words(it, "day", evidence.words) for it in dict.fromkeys((first, last))]
     line = evidence.words.nothing_then.format(time=" – ".join(days))
     return AnswerProposal(Citations(), line, is_whole=True, only_names=True)
 
@@ -112,7 +112,7 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
     lines: dict[str, list[str]] = {}
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
-        of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
+        of_day = lines.setdefault(date_in_words(event.day, event.precision, evidence.words), [])
         of_day.append(f"{escaped(_without_day(event))} [{number}]")
     text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
     return AnswerProposal(citations, text, is_whole=True) if text else None

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_answer
 from core.answer.cite import Citations
+from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
-from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
@@ -172,7 +172,7 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
         stated=tuple(map(marked, dispute.stated)),
         upcoming=tuple(map(marked, dispute.upcoming)),
     )
-    line = line_of(dispute, evidence.words)
+    line = dispute_line(dispute, evidence.words)
     ordered = [by_words[it.answer] for it in dispute.stated]
     return AnswerProposal(
         citations,

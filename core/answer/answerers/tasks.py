@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence, GraphReader
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import Phrases, said_date
+from core.answer.phrases import Phrases, date_in_words
 from core.language.question.cues import asks_nothing, cue_stems, cue_words, has_cue
 from core.language.question.time_asked import asks_up_to
 from core.language.text.stemming import stems, tokenize
@@ -137,4 +137,4 @@ def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
 
 
 def _due(due: datetime, words: Phrases) -> str:
-    return words.due.format(date=said_date(due, "day", words))
+    return words.due.format(date=date_in_words(due, "day", words))

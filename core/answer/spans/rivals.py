@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from core.answer.phrases import StatedSide
+from core.answer.dispute import StatedSide
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.answer.spans.ranking import ScoredCandidates, ShortAnswer
 from core.extract.injection import suspicions_in_text
