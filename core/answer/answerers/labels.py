@@ -13,7 +13,7 @@ from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
-from core.answer.quoting.tables import bare, in_words_like, small_words
+from core.answer.quoting.tables import bare, small_words, with_synonyms
 from core.answer.spans.newest import ASKED_BY
 from core.language.clauses.tense import begins_after, last_day
 from core.language.question.cues import asks_nothing, cue_words
@@ -202,7 +202,7 @@ def _first_of_line(text: str, start: int, end: int) -> Iterator[Pair]:
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str], hits: Sequence[Hit]) -> bool:
     label = tuple(stems(pair.label))
-    words = in_words_like([label], asked)
+    words = with_synonyms([label], asked)
     if not label or not set(label) <= set(words):
         return False
     rest = [it for it in words if it not in label]

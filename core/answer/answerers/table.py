@@ -222,7 +222,7 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
         above = " ".join(tables.headings(hit.text, len(hit.text)))
         for table in tables.tables(hit.text):
             cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = tables.in_words_of(table, asked, freely=freely)
+            words = tables.with_column_names(table, asked, freely=freely)
             if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
                 continue
             rows = _asked_of(table, hit, words, several=several)

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
-from core.answer.checking.denials import denies_that
+from core.answer.checking.denials import denies_question
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
 from core.language.clauses.tense import says_over, says_possible, says_unsure
@@ -46,7 +46,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         if _is_partial(sentence, result):
             return None
         if settles(sentence, result.hits[sentence.hit], result, now=evidence.now):
-            is_denied = denies_that(sentence.text, frozenset(stems(result.question)), stems=stems)
+            is_denied = denies_question(
+                sentence.text, frozenset(stems(result.question)), stems=stems
+            )
             words = evidence.words
             verdict = words.yes if is_denied == cues_of(result.question).opposed else words.no
             number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
