@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from core.language.question.cues import asks_nothing, language_of_question
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.text.stemming import stems
 from core.language.time.periods import lasts
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -36,7 +36,7 @@ def asks_nothing_else(analysis: Analysis, more: str = "", *, vocabulary: Vocabul
     """Whether all words of the question are part of its entities, relations, times, or `more`."""
     parts = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
     parts += [predicate_words(it.predicate) for it in analysis.relations]
-    parts += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
+    parts += [more, *expected_answer(analysis.text, analysis, vocabulary=vocabulary).nouns]
     covered = frozenset(stem for words in parts for stem in stems(words))
     # The "s" of "Mara's" has an empty stem.
     return frozenset(stems(analysis.text)) - covered <= asks_nothing(analysis.text) | {""}

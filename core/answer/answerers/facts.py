@@ -16,7 +16,7 @@ from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
 from core.answer.quoting.headers import tells_of_document
 from core.language.clauses.tense import last_asked
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.text.stemming import stems
 from core.language.time.dates import written_dates
 from core.language.vocabulary.relation_types import CONCEPT
@@ -157,7 +157,7 @@ def _has_form(
         (fact.object, fact.object_kind) if fact.subject_id in about
         else (fact.subject, fact.subject_kind)
     )  # fmt: skip
-    asked = wanted(analysis.text, analysis, vocabulary=vocabulary)
+    asked = expected_answer(analysis.text, analysis, vocabulary=vocabulary)
     if asked.form == "number":
         return any(sign.isdigit() for sign in end)
     # Somebody studies at a college and lives in a city.

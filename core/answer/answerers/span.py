@@ -25,7 +25,7 @@ from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
-from core.language.question.expected_answer import asks_for_money, fits, wanted
+from core.language.question.expected_answer import asks_for_money, expected_answer, fits
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -205,7 +205,7 @@ def likely_words(
     ]
     context = SpanContext(
         question=question,
-        wanted=wanted(question, analysis, vocabulary=vocabulary),
+        expected=expected_answer(question, analysis, vocabulary=vocabulary),
         weights=gathered.weights,
         names=frozenset(named),
         hits=hits,
@@ -247,7 +247,7 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    if not fits(words.context.wanted.form, short.candidate.span.kind):
+    if not fits(words.context.expected.form, short.candidate.span.kind):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
@@ -272,7 +272,7 @@ def _stands_in_best(words: LikelyWords) -> bool:
 def bold_features(words: LikelyWords) -> BoldFeatures:
     """Return the features that decide whether the answer is stated in bold."""
     candidate, context = words.short.candidate, words.context
-    form, at = context.wanted.form, candidate.place.hit
+    form, at = context.expected.form, candidate.place.hit
     return BoldFeatures(
         likely=math.log(words.probability + LEAST_LIKELY),
         margin=words.probability - words.runner_up,
@@ -297,7 +297,7 @@ def _own_stems(words: LikelyWords) -> frozenset[str]:
     hit = context.hits[candidate.place.hit]
     own = frozenset(stems(context.sentence(candidate.place)))
     own |= origin_asked(candidate.span, hit.text, asked=context.asked)
-    if context.wanted.form == "number" and asks_for_money(context.question):
+    if context.expected.form == "number" and asks_for_money(context.question):
         own |= costing()  # an amount of money implies that it is a price
     return own
 

@@ -28,7 +28,7 @@ from core.extract.structure.columns import (
 )
 from core.language.quantities import unit_of
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.question.kinds import is_list
 from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
@@ -239,7 +239,7 @@ def _subjects(evidence: Evidence) -> Iterator[_Cells]:
     head, and the type.
     """
     result, vocabulary = evidence.whole, evidence.vocabulary
-    expected = wanted(result.question, None, vocabulary=vocabulary)
+    expected = expected_answer(result.question, None, vocabulary=vocabulary)
     nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
     kinds = expected.kinds | nouns
     if not kinds or evidence.analysis.kind in _OTHER:

@@ -20,7 +20,11 @@ from core.answer.quoting.subjects import names_of
 from core.answer.quoting.tables import Row, Table, headings, small_words, tables
 from core.extract.structure.columns import as_label, is_label, is_unit_price, words_for
 from core.language.question.cues import cue_words
-from core.language.question.expected_answer import asks_for_an_amount, asks_for_money, wanted
+from core.language.question.expected_answer import (
+    asks_for_an_amount,
+    asks_for_money,
+    expected_answer,
+)
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now
 from core.language.text.stemming import stems, tokenize
@@ -162,7 +166,7 @@ def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: st
 
 def _asked_heads(text: str, analysis: Analysis, vocabulary: Vocabulary) -> list[frozenset[str]]:
     """Return the stems of column heads that "which" may ask for: its first word or first two."""
-    nouns = wanted(text, analysis, vocabulary=vocabulary).nouns
+    nouns = expected_answer(text, analysis, vocabulary=vocabulary).nouns
     return [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
 
 
