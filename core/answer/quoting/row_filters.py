@@ -77,19 +77,31 @@ def filtered(
     cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
     if not left - headed - called - cells <= _verbs(question):
         return None
-    used: dict[int, set[str]] = {}
-    for stem in sorted(left & cells - headed):
-        alone = _columns_of(rows, heads, stem, left)
-        columns = [_column_of(row, alone, stem) for row in rows]
-        column = next((it for it in columns if it is not None), None)
-        if column is not None:
-            rows = [row for row, it in zip(rows, columns, strict=True) if it is not None]
-            used.setdefault(column, set()).add(stem)
-            left -= {stem}
+    rows, used = _by_cells(rows, heads, left, stems_of_cells=left & cells - headed)
+    left -= frozenset(stem for own in used.values() for stem in own)
     by += [RowFilter(column, _words_of(words, question)) for column, words in used.items()]
     left -= called | headed
     is_said = not any(it[0].isdigit() for it in left) and left <= _verbs(question)
     return FilteredRows(tuple(rows), tuple(by), only_cells) if rows and is_said else None
+
+
+def _by_cells(
+    rows: list[Row],
+    heads: Sequence[frozenset[str]],
+    asked: frozenset[str],
+    *,
+    stems_of_cells: frozenset[str],
+) -> tuple[list[Row], dict[int, set[str]]]:
+    """Return the rows with a cell for each of these stems, and the stems by column."""
+    used: dict[int, set[str]] = {}
+    for stem in sorted(stems_of_cells):
+        candidates = _columns_of(rows, heads, stem, asked)
+        columns = [_column_of(row, candidates, stem) for row in rows]
+        column = next((at for at in columns if at is not None), None)
+        if column is not None:
+            rows = [row for row, at in zip(rows, columns, strict=True) if at is not None]
+            used.setdefault(column, set()).add(stem)
+    return rows, used
 
 
 def content_stems(text: str) -> frozenset[str]:
