@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.chat_history import ChatHistories, ChatHistory
-from core.answer.phrases import phrases_for, said_date
+from core.answer.phrases import date_in_words, phrases_for
 from core.lanes import Cancel
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.memory_topic import is_about_memory
@@ -269,7 +269,7 @@ class ConversationService:
         answer = answer_with(
             statement,
             answer,
-            day=said_date(said_at, "day", phrases_for(question)),
+            day=date_in_words(said_at, "day", phrases_for(question)),
             language=language_of_question(question),
         )
         if on_piece is not None:

@@ -98,13 +98,13 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "ages": (("spans.ranking._is_no_age", _false),),
     "spans lift their sentences": (("spans.ranking.answer_shares", _zeros),),
     "entries of other people": (
-        ("answerers.evidence.of_whom_is_asked", _first),
-        ("answerers.evidence.whom_is_asked", _none),
+        ("answerers.evidence.demote_other_people", _first),
+        ("answerers.evidence.asked_people", _none),
     ),
     "missing attribute": (("answerers.evidence.attribute_asked", _none),),
     "where something comes from": (("answerers.span.origin_asked", _no_stems),),
     "facts that are over": (
-        ("answerers.evidence.outdated", _empty),
+        ("answerers.evidence.superseded_facts", _empty),
         ("answerers.evidence.is_over", _false),
     ),
     "passages that only ask": (("quoting.gather._asking", _no_stems),),

@@ -1,4 +1,4 @@
-"""Citations: quotes with the numbers by which an answer points to them."""
+"""Citations: quotes with the numbers that an answer refers to."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,17 +17,17 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 class Citations:
-    """Numbers given to quotes in the order of their first use; the same span keeps its number."""
+    """Citations of an answer, numbered in the order of first use; equal spans share a number."""
 
     def __init__(self) -> None:
         self._by_span: dict[tuple[str, str | None, int, int], Citation] = {}
 
     def cite(self, hit: Hit, start: int, end: int) -> int:
-        """The number of the quote `start`..`end` (offsets in the document) of this passage."""
+        """Return the number of the quote `start`..`end` (offsets in the document) of a passage."""
         return self.add(quote_of(hit, start, end, n=0))
 
     def cite_around(self, hit: Hit, start: int, end: int) -> int:
-        """The number of this quote: that of the first quote within it, which it then replaces."""
+        """Return the number of a quote; it replaces, with its number, the first quote inside it."""
         whole = quote_of(hit, start, end, n=0)
         for span, inner in self._by_span.items():
             is_same = span[:2] == (whole.path, whole.part)
@@ -40,7 +40,7 @@ class Citations:
         return self.add(whole)
 
     def cite_fact(self, fact: FactView, *, title: str) -> int:
-        """The number of the fact's evidence."""
+        """Return the number of the fact's evidence."""
         return self.add(
             Citation(
                 n=0,
@@ -57,11 +57,11 @@ class Citations:
         )
 
     def all(self) -> tuple[Citation, ...]:
-        """All citations by number."""
+        """Return all citations, ordered by number."""
         return tuple(self._by_span.values())
 
     def add(self, citation: Citation) -> int:
-        """The number of this citation, whose own number does not count."""
+        """Return the number of this citation; its own `n` is ignored."""
         span = (citation.path, citation.part, citation.start, citation.end)
         if span not in self._by_span:
             self._by_span[span] = replace(citation, n=len(self._by_span) + 1)
@@ -69,7 +69,7 @@ class Citations:
 
 
 def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
-    """Citation `n` of the words `start`..`end` (offsets in the document) of a found passage."""
+    """Return citation `n` of the quote `start`..`end` (offsets in the document) of a passage."""
     is_spoken = hit.seconds is not None
     return Citation(
         n=n,
@@ -86,5 +86,5 @@ def quote_of(hit: Hit, start: int, end: int, *, n: int) -> Citation:
 
 
 def marks(text: str) -> tuple[int, ...]:
-    """The citation numbers in a text, in order."""
+    """Return the citation numbers in a text, in order."""
     return tuple(int(match.group(1)) for match in MARK.finditer(text))

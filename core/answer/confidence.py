@@ -14,19 +14,19 @@ from core.language.text.stemming import stems
 from core.records.answers.answers import Citation, Hit
 from core.resources import load_table
 
-# Number of quotes held against the words and the language of the question.
+# Number of quotes that are compared with the question.
 ASKED_QUOTES = 2
-# What counts words says nothing of quotes in another language than the question: this share holds
-# there at least, a little less than in the median right answer of its own language.
+# Least share of shared words if quotes and question are in different languages, where counting
+# words tells nothing; slightly below the median of right answers in one language.
 FOREIGN_ASKED = 0.6
 
 
 class ConfidenceFeatures(Struct, frozen=True):
-    """Observations of a quoted answer; the more of each, the likelier it is right.
+    """Features of a quoted answer; each increases the probability that it is right.
 
-    `score` is that of the best sentence quoted first, in which what the reader sees is counted, and
-    `asked` the share of the question's words in the first quotes. `single` is -1 of a question for
-    two things, `definite` -1 of one that does not say what kind of answer it asks for; else 0.
+    `score` is the score of the best sentence in the first quote, which includes the reader's;
+    `asked` is the share of the question's words in the first quotes. `single` is -1 for a question
+    with two parts, `definite` -1 for one of no definite kind ("what"), else 0.
     """
 
     score: float
@@ -64,9 +64,8 @@ def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> Co
 
 
 def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
-    """Return whether the quoted passages name every thing that the question names.
-
-    What is told of another person does not answer.
+    """Return whether the quoted passages, with their titles, name all capitalized entities of the
+    question: a statement about another person does not answer.
     """
     hits = evidence.hits
     quoted = [hit for hit in hits if any(_is_in(it, hit) for it in citations)]

@@ -1,23 +1,23 @@
-"""Markdown of answers: marks of facts, when they held, and words shown letter for letter."""
+"""Markdown of answers: citation marks of facts, their periods, and escaping."""
 
 import re
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
-from core.answer.phrases import Phrases, said_date
+from core.answer.phrases import Phrases, date_in_words
 from core.records.answers.answers import Hit
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated
 
 CITED_EACH = 2
-# Signs, and the mark behind a number that would open a list: "5. Dez. 2026".
+# Special characters, and the mark behind a number that would begin a list: "5. Dez. 2026".
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|]|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE)
 
 
 def marks_of(
     facts: Sequence[FactView], hits: Sequence[Hit], citations: Citations, words: Phrases
 ) -> str:
-    """The citation marks of the facts, each with a space before it; or that you said so."""
+    """Return the citation marks of the facts, or the phrase for statements of the user."""
     if any(is_user_stated(fact) for fact in facts):
         return f" ({words.own})"
     numbers: dict[int, None] = {}
@@ -29,15 +29,15 @@ def marks_of(
 
 
 def period(fact: FactView, words: Phrases) -> str:
-    """From when to when it held, in words."""
-    start = said_date(fact.valid_from, fact.precision, words) if fact.valid_from else ""
+    """Return the period in which the fact holds, in words; empty if it is unknown."""
+    start = date_in_words(fact.valid_from, fact.precision, words) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
-    end = said_date(last, fact.precision, words) if last else ""
+    end = date_in_words(last, fact.precision, words) if last else ""
     if start and end:
         return start if start == end else f"{start} {words.to} {end}"
     return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
 
 
 def escaped(text: str) -> str:
-    """The text as Markdown that shows it letter for letter."""
+    """Return the text with Markdown characters escaped."""
     return _SPECIAL.sub(r"\\\g<0>", text)

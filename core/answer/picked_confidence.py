@@ -16,10 +16,10 @@ from core.retrieve.context.narration import predicate_words, share_stem
 
 
 class PickedFeatures(Struct, frozen=True):
-    """Observations of an answer; the more of each, the likelier it is right.
+    """Features of an answer; each increases the probability that it is right.
 
-    `asked` is the share of the question's words that stand in the cited lines, in the head of their
-    table, in the relation or above; `evidence` is that of the search.
+    `asked` is the share of the question's words in the cited lines, the heads of their tables,
+    their relations, titles and headings; `evidence` is the evidence of the search.
     """
 
     asked: float
@@ -48,15 +48,15 @@ def picked_features(
     """
     question = result.question
     asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
-    stated = frozenset[str]().union(*(_stated(it, result, whole) for it in cited))
+    stated = frozenset[str]().union(*(_stems_around(it, result, whole) for it in cited))
     covered = [word for word in asked if any(share_stem(word, it) for it in stated)]
     return PickedFeatures(len(covered) / max(1, len(asked)), result.evidence)
 
 
-def _stated(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
-    """Stems of the cited line and of what it is said of: a head, names, headings, a relation.
+def _stems_around(citation: Citation, result: SearchResult, whole: Sequence[Hit]) -> frozenset[str]:
+    """Return the stems of the cited line and its context: table head, names, headings, relations.
 
-    With those of a relation are the words of the question that mean it.
+    The stems of a relation include the words of the question that express it.
     """
     analysis = result.trace.analysis
     relations = analysis.relations if analysis is not None else ()

@@ -50,7 +50,7 @@ def locate_citations(
 ) -> tuple[Citation, ...]:
     """Return the citations with their provenance; `direct` is the short answer, which names a cell.
 
-    What is no document any more, or a conversation, stays as it is.
+    Citations of conversations and of deleted documents stay as they are.
     """
     return tuple(_located(one, documents, direct) for one in citations)
 
@@ -74,7 +74,7 @@ def _located(citation: Citation, documents: ProvenanceReader, direct: str) -> Ci
 def _cell(citation: Citation, source: DocumentProvenance, direct: str) -> TableCell | None:
     """Return the row that a citation is about, and the column if it is about one cell.
 
-    Of several rows it is the one with the short answer; without one only the sheet is told.
+    Of several rows it is the one with the short answer; without one, only the sheet is returned.
     """
     for table in source.tables:
         rows = [

@@ -1,9 +1,9 @@
-"""What a question asks beside its things, and whether a fact still holds."""
+"""Scope of a question: its relation, whether it asks for anything else, and ended facts."""
 
 from datetime import datetime
 
 from core.language.question.cues import asks_nothing, language_of_question
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.text.stemming import stems
 from core.language.time.periods import lasts
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -11,16 +11,16 @@ from core.records.answers.questions import Analysis
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import QuestionFocus, predicate_words
 
-# What joins two things without saying how: a tag, or a name in a text.
+# Relations without a meaning of their own: a tag, or a name in a text.
 VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
 # These and the links that people write into their notes.
 LINKS = VAGUE | {"REFERENCES"}
 
 
 def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFocus:
-    """The relation asked for, by its name and its words.
+    """Return the relations asked for, with the stems of their names.
 
-    What a German question calls in words of its own goes by the relation's English name, too.
+    For a German question, these include the English names that the vocabulary gives its words.
     """
     named = frozenset(it.predicate for it in analysis.relations) - VAGUE
     if analysis.kind == "where" and not analysis.relations:
@@ -33,17 +33,17 @@ def asked_relation(analysis: Analysis, *, vocabulary: Vocabulary) -> QuestionFoc
 
 
 def asks_nothing_else(analysis: Analysis, more: str = "", *, vocabulary: Vocabulary) -> bool:
-    """Whether all words of the question belong to its things, relations, times, or to `more`."""
+    """Whether all words of the question are part of its entities, relations, times, or `more`."""
     parts = [it.surface for it in (*analysis.things, *analysis.relations, *analysis.times)]
     parts += [predicate_words(it.predicate) for it in analysis.relations]
-    parts += [more, *wanted(analysis.text, analysis, vocabulary=vocabulary).nouns]
+    parts += [more, *expected_answer(analysis.text, analysis, vocabulary=vocabulary).nouns]
     covered = frozenset(stem for words in parts for stem in stems(words))
-    # Of "Mara's" the "s" leaves nothing.
+    # The "s" of "Mara's" has an empty stem.
     return frozenset(stems(analysis.text)) - covered <= asks_nothing(analysis.text) | {""}
 
 
 def is_over(fact: FactView, now: datetime, *, vocabulary: Vocabulary) -> bool:
-    """Whether it tells of a state that ended, so that it does not say how things are."""
+    """Whether the fact was superseded, or is about a state that has ended."""
     if fact.closed_at is not None or fact.status in {"superseded", "stale"}:
         return True
     ended = fact.valid_to is not None and fact.valid_to < now

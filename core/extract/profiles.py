@@ -1,8 +1,8 @@
-"""What notes tell of people in few words: what they do and for whom, birthday, numbers, relatives.
+"""Extract profiles of people from terse notes: role, employer, birthday, numbers, relatives.
 
 "Les Nattrass, deputy electrician at the Tollgate, 07700 900233, b. 8 May. Partner Gwen": a clause
-is about the person whom its line names first, else about the person of the heading, else about the
-one that the note is about. A name in the clause itself goes before: "Tomasz's daughter Hania",
+is about the person that its line names first, else about the person of the heading, else about the
+person of the note. A name in the clause itself takes precedence: "Tomasz's daughter Hania",
 "contact Joss Meek 07700 900417", "my sister Clara".
 """
 
@@ -59,7 +59,7 @@ _NEAR, _LONGEST_LABEL = 30, 14
 
 
 class Profile(Struct, frozen=True):
-    """A fact of a person at a place of the text."""
+    """A fact about a person, with its span in the text."""
 
     person: NamedEntity
     predicate: str
@@ -72,7 +72,7 @@ class Profile(Struct, frozen=True):
 
 
 class _About(Struct, frozen=True):
-    """Whom a line is about: the person it names first, whose name ends at `start`, or another."""
+    """The person whom a line is about; `start` is behind the name at its beginning, if any."""
 
     entity: NamedEntity
     start: int
@@ -81,7 +81,7 @@ class _About(Struct, frozen=True):
 def profile_statements(
     context: DocumentContext, names: Iterable[NameSpan], *, stated: Iterable[ExtractedStatement]
 ) -> Iterator[ExtractedStatement]:
-    """Yield what a text of prose that is no book tells of people, besides what is `stated`."""
+    """Yield profile statements of a prose text, unless it is long, besides those in `stated`."""
     document = context.document
     if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
         return
@@ -99,7 +99,7 @@ def profile_statements(
 
 
 class _ProfileReader:
-    """Reads what the lines of a text tell of people."""
+    """Reads profiles of people from the lines of a text."""
 
     def __init__(self, context: DocumentContext, names: Iterable[NameSpan]) -> None:
         self._context, self._document = context, context.document
@@ -113,7 +113,7 @@ class _ProfileReader:
         self._with_role: set[str] = set()
 
     def profiles(self) -> Iterator[Profile]:
-        """Yield what the lines tell, in order."""
+        """Yield the facts of all lines, in order."""
         fields = self._document.fields
         begin = max((field.end for field in fields if field.kind != "key_value"), default=0)
         if self._own is None and not any(map(self._person, self._names)):
@@ -133,7 +133,7 @@ class _ProfileReader:
                 yield from self._clauses(first, last, about)
 
     def _clauses(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
-        """Yield what the clauses of a sentence tell; somebody whom it names has what follows."""
+        """Yield the facts of the clauses of a sentence; a name at the end of one owns the next."""
         owner = about.entity if about is not None else None
         for first, last in parts(_CUT, self._text, start, end):
             if owner is not None:
@@ -169,7 +169,7 @@ class _ProfileReader:
         return speaker is not None and self._entities.entity(speaker.name) == person
 
     def _of_heading(self, at: int) -> NamedEntity | None:
-        """Return the person whose name the heading above is, else the one that the note is of."""
+        """Return the person whose name is the heading above, else the person of the note."""
         place = bisect_right(self._heading_ends, at) - 1
         if place < 0:
             return self._own
@@ -201,7 +201,7 @@ class _ProfileReader:
         is_one = is_related or (first.istitle() and is_given(first.lower()))
         return NamedEntity(entity.name, "Person") if is_one and entity.kind == UNKNOWN else None
 
-    # What is told
+    # Facts
 
     def _numbers(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
         """Yield telephone numbers and addresses, of the name before them or under a label."""
@@ -263,7 +263,7 @@ class _ProfileReader:
                     yield from self._life(name.end, end, person)
 
     def _owner(self, start: int, end: int, about: _About | None) -> NamedEntity | None:
-        """Return whose relative the words before "sister" say it is."""
+        """Return the owner of a relative by the words before "sister": "Tomasz's", "my", "her"."""
         name = self._last_name(start, end)
         if name is not None and _OWNED.fullmatch(self._text, name.end, end):
             return self._person(name)
@@ -276,7 +276,7 @@ class _ProfileReader:
         return [token.group().lower() for token in TOKEN.finditer(self._text, start, end)]
 
     def _is_own(self, words: Sequence[str]) -> bool:
-        """Whether it is one of whom the text tells: "her sister", "best friend"."""
+        """Whether the words refer to the person of the line: "her sister", "best friend"."""
         return len([word for word in words if word not in OWN]) <= 1
 
     def _name_from(self, at: int, end: int) -> NameSpan | None:
@@ -386,6 +386,6 @@ def _dated(profile: Profile, date: StatedDate | None) -> Profile:
 
 
 def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
-    """Return where a pattern that also matches nothing ends."""
+    """Return the end of a match at `at`, or `at` without one."""
     match = pattern.match(text, at, end)
     return match.end() if match else at

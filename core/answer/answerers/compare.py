@@ -1,7 +1,7 @@
-"""Things held against each other: which comes first or last, and a table of what is known of each.
+"""Compare entities: which comes first or last, and a table of their facts or rows.
 
-What is compared in time are the dates in the things' own passages; where the question asks for
-somebody or something of theirs ("whose director"), in the passage to which theirs leads.
+Dates are read in the entities' own passages. If the question asks for something related to them
+("whose director"), they are read in the passage to which an entity's own passage leads.
 """
 
 import re
@@ -32,7 +32,7 @@ from core.retrieve.context.narration import predicate_words, share_stem
 Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
 TABLE_ROWS = 8
-# So many sentences at the beginning of a passage tell when its thing began.
+# Number of sentences at the beginning of a passage in which the date of its entity is looked for.
 OPENING = 3
 _PARENTHESIS = re.compile(r"(?:(?<!\s)\s++)?\([^()]*+\)\s*$")
 _BRACKET = re.compile(r"\([^()]*\)")
@@ -40,11 +40,11 @@ _DASH = re.compile(r"[–—]|\s-\s")
 
 
 class Dated(Struct, frozen=True):
-    """One of the things compared: the date that counts, and the sentences that tell it.
+    """One of the compared entities with its date.
 
-    `whose` is what of the thing the date is of, empty when it is its own. The first of `told` leads
-    to it. Each of `told` is a passage with the offsets of a sentence in its text; or a `fact` is
-    what tells it.
+    `whose` is the related entity that the date belongs to, empty if it is its own. The evidence is
+    a `fact`, or the sentences `told`: each is a passage with the offsets of a sentence in its text,
+    and the first may only lead to the related entity.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Dated(Struct, frozen=True):
 
 
 class RowsNamed(Struct, frozen=True):
-    """Rows of a table by the names under which the question compares them."""
+    """Rows of a table by the words of the question that name them."""
 
     hit: Hit
     table: Table
@@ -64,14 +64,14 @@ class RowsNamed(Struct, frozen=True):
 
 
 class Order(Struct, frozen=True):
-    """The things by their dates, and the one that the question asks for."""
+    """The compared entities with their dates, and the one that the question asks for."""
 
     winner: Dated
     dated: tuple[Dated, ...]
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """Which of several things comes first or last, or what is known of each, as a table."""
+    """Return the first or last of several entities, or a table that compares them."""
     if evidence.analysis.kind != "compare":
         return None
     citations = Citations()
@@ -89,7 +89,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _rows_named(evidence: Evidence) -> RowsNamed | None:
-    """The rows of a table that hold what the question compares, each a word of its own."""
+    """Return rows of a table that the question compares, each named by a word of its own."""
     question = evidence.question
     besides = asks_nothing(question) | small_words(question)
     words = {stem: word for word in cues_of(question).words for stem in stems(word)}
@@ -100,7 +100,7 @@ def _rows_named(evidence: Evidence) -> RowsNamed | None:
                 for stem in words.keys() - besides
             }
             sets = {rows for rows in holding.values() if rows}
-            # "New" in "the new press or the new mill" is of both.
+            # "New" in "the new press or the new mill" names both.
             apart = {rows for rows in sets if sum(bool(rows & it) for it in sets) <= 2}
             if len(apart) < 2 or any(a & b for a, b in combinations(apart, 2)):
                 continue
@@ -116,7 +116,7 @@ def _rows_named(evidence: Evidence) -> RowsNamed | None:
 
 
 def _of_rows(named: RowsNamed, evidence: Evidence) -> AnswerProposal:
-    """The rows below each other, led by the one that costs less or more, if that is asked."""
+    """Return the rows as a table, after the cheaper or dearer one if the question asks for it."""
     hit, citations = named.hit, Citations()
     best = _by_price(named, evidence.question)
     rows = [row for _, rows in named.rows for row in rows]
@@ -138,7 +138,7 @@ def _row_line(cells: Sequence[str], mark: str) -> str:
 
 
 def _by_price(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
-    """The name whose rows all cost less or more than the others, as asked, with its column."""
+    """Return the name whose rows all cost less or more than the others, with column and row."""
     words = cues_of(question).words
     is_less = any(is_label(it.lower(), "less_prices") for it in words)
     if not is_less and not any(is_label(it.lower(), "more_prices") for it in words):
@@ -159,7 +159,7 @@ def _by_price(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
 
 
 def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
-    """Which of the things comes first or last; None when it is not asked, or a date is missing."""
+    """Return which entity is first or last; None if it is not asked, or a date is missing."""
     question = result.question
     order = cues_of(question).order
     if not order:
@@ -177,7 +177,7 @@ def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:
 
 
 def compared(question: str, hits: Sequence[Hit]) -> tuple[str, ...]:
-    """Titles of passages that the question names, as it writes them, in its order."""
+    """Return the titles of passages that the question contains, in its spelling and order."""
     lower = question.casefold()
     places: dict[int, tuple[int, str]] = {}
     for title in sorted({_bare_title(hit) for hit in hits}, key=len, reverse=True):
@@ -193,7 +193,7 @@ def _bare_title(hit: Hit) -> str:
 
 
 def _told_date(name: str, result: SearchResult) -> Dated | None:
-    """When the thing began by its facts: the one that the question names, else the first of all."""
+    """Return the date of an entity from facts: the one asked for, else the earliest."""
     asked = frozenset(stems(result.question))
     if cues_of(result.question).asks_death:
         return None
@@ -232,7 +232,7 @@ def _dated(name: str, question: str, hits: Sequence[Hit]) -> Dated | None:
 def _leads_to(
     hit: Hit, name: str, question: str, hits: Sequence[Hit]
 ) -> tuple[Hit, int, int] | None:
-    """The passage about what is asked of the thing, and the sentence that leads to it."""
+    """Return the passage of the related entity asked for, and the sentence that names it."""
     rest = question
     for one in compared(question, hits):
         rest = rest.replace(one, " ")
@@ -249,7 +249,7 @@ def _leads_to(
 
 
 def _date(hit: Hit, question: str) -> tuple[DateSpan, int, int] | None:
-    """The date that counts, and the sentence that holds it, all as offsets in the text."""
+    """Return the date that answers, and its sentence as offsets in the text."""
     asked = frozenset(stems(question))
     spans = list(sentences(hit.text, 0, len(hit.text)))
     lived = _lived(hit.text, spans[:1])
@@ -268,7 +268,7 @@ def _date(hit: Hit, question: str) -> tuple[DateSpan, int, int] | None:
 
 
 def _lived(text: str, spans: Sequence[tuple[int, int]]) -> list[tuple[DateSpan, int, int]]:
-    """Birth, and death where it is told, from the first brackets: "(2 May 1932 – 1999)"."""
+    """Return the dates of birth and death in the first brackets: "(2 May 1932 – 1999)"."""
     for start, end in spans:
         for bracket in _BRACKET.finditer(text, start, end):
             dates = list(_dates(text, bracket.start(), bracket.end()))
@@ -290,7 +290,7 @@ def _text(hit: Hit, date: tuple[DateSpan, int, int]) -> str:
 def side_by_side(
     result: SearchResult, names: Sequence[str], *, most: int
 ) -> tuple[tuple[str, tuple[FactView | None, ...]], ...]:
-    """Predicates with each thing's fact of it, those first that most of the things have."""
+    """Return predicates with each entity's fact, those that most entities have first."""
     columns: list[dict[str, FactView]] = []
     for name in names:
         by_name: dict[str, FactView] = {}
@@ -307,7 +307,7 @@ def side_by_side(
 
 
 def order_lines(order: Order, citations: Citations) -> str:
-    """The one asked for, then a table with the date of each."""
+    """Return the entity asked for, then a table with the date of each."""
     rows = [f"| {escaped(_named(one))} | {escaped(one.written)}{_cited(one, citations)} |"
             for one in order.dated]  # fmt: skip
     return "\n".join([f"**{escaped(order.winner.name)}**", "", "| | |", "|---|---|", *rows])

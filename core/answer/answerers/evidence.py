@@ -1,4 +1,4 @@
-"""What was found for a question, shared by all answerers, and what one of them proposes."""
+"""Evidence: input of all answerers, and the records of what they propose."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -11,17 +11,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.cite import Citations, Embed
+from core.answer.dispute import superseded_facts
 from core.answer.markdown import escaped
-from core.answer.phrases import Phrases, outdated, phrases_for
+from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import (
-    Whom,
-    asks_of_self,
-    is_of_another,
-    of_whom_is_asked,
-    tells_of_note,
-    whom_is_asked,
+    AskedPeople,
+    asked_people,
+    asks_about_self,
+    demote_other_people,
+    has_implied_subject,
+    is_about_someone_else,
 )
 from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
@@ -50,9 +51,9 @@ from core.records.graph.graph_summary import Community, EntityProfile, Paths
 from core.records.ids import DocumentId
 from core.records.knowledge import FactView
 
-# Blocks that hold fewer characters are short.
+# More blocks are quoted while they have fewer characters together.
 SHORT = 600
-# Tables of longer documents are not reckoned with.
+# Longer documents are not read whole for their tables.
 LONGEST = 60_000
 
 
@@ -76,7 +77,7 @@ class GraphReader(Protocol):
         ...
 
     def tasks(self, query: TaskQuery) -> TaskList:
-        """Return the tasks of the documents that the query wants."""
+        """Return the tasks that match the query."""
         ...
 
     def text(self, document_id: DocumentId) -> str:
@@ -85,9 +86,10 @@ class GraphReader(Protocol):
 
 
 class Evidence(Struct, frozen=True, dict=True):
-    """What was found for a question, at the time `now`.
+    """Search result of a question at the time `now`, with what answerers derive from it, cached.
 
-    `graph` is None without a store, `reader` where it is missing. At most `most` blocks are quoted.
+    `graph` is None without a store, `reader` if none is installed. At most `most` blocks are
+    quoted.
     """
 
     found: SearchResult
@@ -105,15 +107,15 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @property
     def hits(self) -> tuple[Hit, ...]:
-        """The passages, the best first."""
+        """The passages, best first."""
         return self.found.hits
 
     @cached_property
     def whole(self) -> SearchResult:
-        """What was found, where a passage with rows of a table is the whole document.
+        """The search result with whole documents instead of passages that have rows of a table.
 
-        Of several editions of a table the newest comes first; where a time is asked about there are
-        only those that are called after it, if any, and the time is no more in the question.
+        Of several editions of a table the newest comes first. If the question names a year, and
+        documents are named after it, only these stay, and the year is removed from the question.
         """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
@@ -132,12 +134,12 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @property
     def analysis(self) -> Analysis:
-        """What the question asks for."""
+        """The analysis of the question."""
         return self.found.trace.analysis or Analysis(self.found.question)
 
     @cached_property
     def words(self) -> Phrases:
-        """Our own words in the language of the question."""
+        """Fixed phrases in the language of the question."""
         return phrases_for(self.question)
 
     @cached_property
@@ -147,9 +149,9 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def gathered(self) -> Gathered | None:
-        """The sentences that may be quoted, with scores; None when no passage says anything.
+        """The sentences that may be quoted, with scores; None if no passage has one.
 
-        Entries about somebody else than the question asks of score less.
+        Entries about people whom the question does not name score less.
         """
         gathered = gather(
             self.question,
@@ -163,40 +165,40 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         if gathered is None:
             return None
-        gathered = of_whom_is_asked(gathered, self.found)
+        gathered = demote_other_people(gathered, self.found)
         return newest_first(gathered, self.found, self.now) if self.is_about_now else gathered
 
     @cached_property
     def is_attribute_missing(self) -> bool:
-        """Whether something of a thing is asked of which its passages do not speak."""
+        """Whether the passages do not mention the attribute that is asked of an entity."""
         if self.attribute is None or self.gathered is None:
             return False
         near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
         return is_missing(self.attribute, self.gathered, self.hits, near=near)
 
     @cached_property
-    def over(self) -> tuple[FactView, ...]:
-        """The facts that are over, as the graph knows, or that a newer statement excludes."""
+    def ended_facts(self) -> tuple[FactView, ...]:
+        """Facts that have ended, or that a newer statement excludes."""
         over = [it for it in self.found.facts if is_over(it, self.now, vocabulary=self.vocabulary)]
-        return (*over, *outdated(self.found.facts, vocabulary=self.vocabulary))
+        return (*over, *superseded_facts(self.found.facts, vocabulary=self.vocabulary))
 
     @cached_property
-    def _whom(self) -> Whom | None:
-        return None if self.gathered is None else whom_is_asked(self.gathered, self.found)
+    def _asked_people(self) -> AskedPeople | None:
+        return None if self.gathered is None else asked_people(self.gathered, self.found)
 
     @cached_property
     def _is_of_self(self) -> bool:
-        return asks_of_self(self.found)
+        return asks_about_self(self.found)
 
     @cached_property
     def is_about_now(self) -> bool:
-        """Whether the question is about how things are."""
+        """Whether the question is about the present."""
         return asks_about_now(self.found)
 
     def blocks(
         self, among: Sequence[int], gathered: Gathered | None = None, *, more: int = 0
     ) -> list[Block]:
-        """Return blocks around the first of these sentences, up to `more` where they are short."""
+        """Return the blocks of these sentences: `most`, and up to `more` further short ones."""
         gathered = gathered or self.gathered
         if gathered is None:
             return []
@@ -210,22 +212,24 @@ class Evidence(Struct, frozen=True, dict=True):
             if number < self.most or length < SHORT
         ]
 
-    def is_of_others(self, sentence: Sentence) -> bool:
-        """Whether it tells of somebody else than the question."""
-        hit, whom = self.hits[sentence.hit], self._whom
-        if whom is None:
-            return self._is_of_self and tells_of_note(sentence, hit)
-        return is_of_another(hit, sentence.start, sentence.end, whom=whom)
+    def is_about_someone_else(self, sentence: Sentence) -> bool:
+        """Whether the sentence is about somebody whom the question does not name."""
+        hit, people = self.hits[sentence.hit], self._asked_people
+        if people is None:
+            return self._is_of_self and has_implied_subject(sentence, hit)
+        return is_about_someone_else(hit, sentence.start, sentence.end, people=people)
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
-        """Whether what stands there tells of somebody else than the question, or is over."""
-        if self._whom is not None and is_of_another(hit, start, end, whom=self._whom):
+        """Whether the span is about somebody else, or is evidence of an ended fact."""
+        if self._asked_people is not None and is_about_someone_else(
+            hit, start, end, people=self._asked_people
+        ):
             return True
-        return self.is_about_now and is_told_by(self.over, hit, start, end)
+        return self.is_about_now and contains_evidence(self.ended_facts, hit, start, end)
 
 
-def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> bool:
-    """Whether one of the facts was read in the sentence that stands there in the document."""
+def contains_evidence(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> bool:
+    """Whether the span of the document overlaps the evidence of one of the facts."""
     return any(
         (fact.path, fact.part) == (hit.path, hit.part) and fact.start < end and start < fact.end
         for fact in facts
@@ -233,14 +237,17 @@ def is_told_by(facts: Sequence[FactView], hit: Hit, start: int, end: int) -> boo
 
 
 class AnswerProposal(Struct, frozen=True):
-    """How an answer begins, and what is quoted after it.
+    """The first line of an answer, and which sentences are quoted after it.
 
-    `line` is Markdown whose marks are numbers of `citations`; it is empty where quotes answer by
-    themselves. `direct` is the answer in a few words. Of the sentences of `gathered` (None: those
-    of the evidence) the one at `sentence` is quoted first; if the line `is_whole` no other is.
-    `own` is the beginning of the line that no document says so: a disagreement, the names along
-    a path. With `only_names` the line claims nothing of what it lists. `facts` are those of the
-    graph that it rests on, beside the found ones.
+    - `line`: Markdown whose citation marks are numbers of `citations`; empty if quotes answer alone
+    - `direct`: the short answer
+    - `sentence`: index of the sentence that is quoted first, in `gathered` or, without it, in the
+      sentences of the evidence
+    - `is_whole`: no other sentence is quoted
+    - `own`: beginning of the line that is not checked against documents, for example the
+      summary of a disagreement, or a number that was computed
+    - `only_names`: the line lists names and makes no claim, so nothing of it is checked
+    - `facts`: facts of the graph that support it and are not in the search result
     """
 
     citations: Citations
@@ -254,8 +261,8 @@ class AnswerProposal(Struct, frozen=True):
     facts: tuple[FactView, ...] = ()
 
 
-def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | None:
-    """The same for the one value that is proposed; None where several are, or none is quoted."""
+def updated_proposal(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | None:
+    """Return the proposal with the newer value that replaced its only value, else None."""
     cited, direct = proposal.citations.all(), proposal.direct
     if not direct or len(cited) != 1:
         return None
@@ -265,14 +272,14 @@ def newest_of(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | 
         if (hit.path, hit.part) == (one.path, one.part) and is_there:
             begin = hit.text.find(direct, one.start - hit.start, one.end - hit.start)
             value = Value(number, direct, begin, begin + len(direct))
-            return newest_line(value, evidence) if begin >= 0 else None
+            return updated_answer(value, evidence) if begin >= 0 else None
     return None
 
 
-def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
-    """Whether the only quote behind the answer asks, is of a draft, or tells of what is to come.
+def is_unsettled(proposal: AnswerProposal, evidence: Evidence) -> bool:
+    """Whether the only quote of a proposal is uncertain, of a draft, or about the future.
 
-    The sentence then speaks for itself. Days are to come by nature.
+    Such a sentence is quoted without a short answer. A date may be in the future.
     """
     cited, direct = proposal.citations.all(), proposal.direct
     if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
@@ -280,10 +287,10 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
     text = direct if "|" in cited[0].quote else cited[0].quote
     name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
     asked = cues_of(evidence.question)
-    is_unsettled = says_unsure(text, asked.language) or is_draft(name)
+    is_unsure = says_unsure(text, asked.language) or is_draft(name)
     asks_of_coming = asked.is_possible or says_planned(evidence.question, asked.language)
-    if is_unsettled or asks_of_coming or is_date(direct):
-        return is_unsettled
+    if is_unsure or asks_of_coming or is_date(direct):
+        return is_unsure
     at = text.find(direct)
     is_later = begins_after(text, at, at + len(direct), evidence.now)
     if is_later and not evidence.analysis.times:
@@ -294,16 +301,16 @@ def is_open(proposal: AnswerProposal, evidence: Evidence) -> bool:
 
 
 def _is_left(direct: str, cited: Citation, evidence: Evidence) -> bool:
-    """Whether the answer is somebody who, as a newer document says, does it no more."""
+    """Whether the answer is a person who, by a newer document, has left."""
     place = (cited.path, cited.part)
     hits = [it for it in evidence.hits if (it.path, it.part) == place and direct[:1].isupper()]
     return any(tells_of_leaving(direct, it, evidence.hits, now=evidence.now) for it in hits[:1])
 
 
-def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
-    """The value that became of this one, and this one as the earlier; None where none did.
+def updated_answer(value: Value, evidence: Evidence) -> AnswerProposal | None:
+    """Return the value that replaced this one, with this one as the earlier; None without one.
 
-    Where a time, or what was before, is asked for, the question tells which is meant.
+    Also None if the question names a past time or asks for an earlier value.
     """
     question, hits = evidence.question, evidence.hits
     is_then = asks_for_a_time(evidence.found) and not _is_now(evidence)
@@ -321,7 +328,7 @@ def newest_line(value: Value, evidence: Evidence) -> AnswerProposal | None:
 
 
 def _is_now(evidence: Evidence) -> bool:
-    """Whether all times of the question go on: "this year"."""
+    """Whether all times of the question include the present: "this year"."""
     times, now = evidence.analysis.times, evidence.now
     spans = [(it.start, it.end) for it in times if it.start is not None and it.end is not None]
     is_all = bool(times) and len(spans) == len(times)
@@ -330,13 +337,16 @@ def _is_now(evidence: Evidence) -> bool:
 
 
 class Answerer(Struct, frozen=True):
-    """A way to answer. `name` is its row in `resources/answerers.toml`.
+    """A way to answer.
 
-    `is_complete` if its answer is given as it stands, also where a language model could write one.
-    `reads` if its answer stands in sentences chosen by likeness, so that it is stated only where
-    the confidence allows. One that `picks` from facts, labels or tables answers only where its
-    own confidence allows. `answer` returns None for questions that are not of its kind. `plugin`
-    is the name of the plugin that it belongs to, if any.
+    - `name`: its row in `resources/answerers.toml`
+    - `answer`: returns None for questions of another kind
+    - `is_complete`: its answer is final, also if a language model could write one
+    - `reads`: it reads sentences that were chosen by similarity; asked only if no other answerer
+      proposes, and stated only above `stated_from` by `answer_confidence`
+    - `picks`: it picks from facts, labels or tables; no proposal below `stated_from` by
+      `picked_confidence`
+    - `plugin`: name of the plugin that provides it, if any
     """
 
     name: str
@@ -348,12 +358,11 @@ class Answerer(Struct, frozen=True):
 
 
 class Extract(Struct, frozen=True):
-    """A composed answer: Markdown text, the citations its marks point to, the answer in short.
+    """A composed answer: a proposal with its quotes as Markdown `text`, and its citations.
 
-    `own` is the part of the text that no document says so. With `only_names` the text claims
-    nothing. `facts` are those of the graph that it rests on. `quotes` are the quotes alone, where
-    these were chosen by likeness and may be beside the point. `answerer` is the name of the one
-    that proposed it, empty for quotes without a line, and `plugin` the plugin that it belongs to.
+    `direct`, `own`, `only_names` and `facts` are those of the proposal. `quotes` are the quotes
+    alone if they were chosen by similarity, so that they may not answer. `answerer` is the name of
+    the answerer, empty for quotes without a line; `plugin` is its plugin.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The answer that facts give: what the relation asked for leads to, when it held, or yes or no."""
+"""Answer from facts: the other end of the relation asked for, its dates, or yes or no."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -8,14 +8,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
+from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.cite import Citations
+from core.answer.dispute import StatedSide, dispute_line, settle, stated
 from core.answer.markdown import escaped, marks_of, period
-from core.answer.phrases import Phrases, StatedSide, line_of, phrases_for, settle, stated
+from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
 from core.answer.quoting.headers import tells_of_document
 from core.language.clauses.tense import last_asked
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.text.stemming import stems
 from core.language.time.dates import written_dates
 from core.language.vocabulary.relation_types import CONCEPT
@@ -32,11 +33,11 @@ from core.retrieve.context.narration import (
     predicate_words,
 )
 
-# A fact holds this much of the question's weight when it says what is asked.
+# Least share of the question's weight in a statement of the user that answers it.
 MOSTLY = 0.7
-# Below this confidence a fact is said to be so perhaps.
+# Facts below this confidence are stated with "perhaps".
 DOUBTFUL = 0.4
-# So many answers are said one after the other; of more the sentences tell.
+# More answers are left to the quotes.
 MOST = 8
 
 _WHERE = frozenset({"Organization", "Address"})
@@ -45,10 +46,10 @@ Verdict = Literal["", "yes", "no"]
 
 
 class FactAnswer(Struct, frozen=True):
-    """The answers and the facts that give each; more than one `conflict` when only one can hold.
+    """Answers, each with its facts; `conflict` if only one of several can hold.
 
-    Of those the newest comes first, with `newest` where dates tell that it is. `verdict` is the
-    answer to a question for yes or no.
+    Then the newest comes first, and `newest` is True if dates decide it. `verdict` is the answer to
+    a yes-or-no question.
     """
 
     answers: tuple[tuple[str, tuple[FactView, ...]], ...]
@@ -58,24 +59,24 @@ class FactAnswer(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """What facts say, as in "**DuckDB**, since March 2024 [1]", with the sentence of the first."""
+    """Return the answer of facts, "**DuckDB**, since March 2024 [1]", with its first sentence."""
     facts = answer_of_facts(evidence)
     if facts is None:
         return _stated_by_user(evidence)
     citations = Citations()
     line = _line(facts, evidence, citations)
-    # Of answers that exclude each other the newest, where dates tell it.
+    # Of a conflict only the newest, if dates decide it.
     direct = ", ".join(text for text, _ in facts.answers[: 1 if facts.newest else None])
     sentence = _read_in(facts.answers[0][1], evidence)
     return AnswerProposal(citations, line, direct, sentence, own=line if facts.conflict else "")
 
 
 def _stated_by_user(evidence: Evidence) -> AnswerProposal | None:
-    """What the user told, where it holds most of the question's words and adds something."""
+    """Return a fact that the user stated, if it covers most of the question and adds to it."""
     gathered, asked = evidence.gathered, frozenset(stems(evidence.question))
     for fact in evidence.found.facts:
         text = fact_sentence(fact)
-        is_so = _is_shown(fact) and fact not in evidence.over and fact.modality == ""
+        is_so = _is_shown(fact) and fact not in evidence.ended_facts and fact.modality == ""
         new = [it for it in (fact.object, fact.subject) if not frozenset(stems(it)) <= asked]
         if not (is_user_stated(fact) and is_so and new) or gathered is None:
             continue
@@ -87,7 +88,7 @@ def _stated_by_user(evidence: Evidence) -> AnswerProposal | None:
 
 
 def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
-    """What the facts say, where the question names a thing and one relation of it; else None."""
+    """Return the answer to a question for one relation of an entity; None for other questions."""
     result, vocabulary, now = evidence.found, evidence.vocabulary, evidence.now
     analysis = evidence.analysis
     if not analysis.things or analysis.evolution:
@@ -113,7 +114,7 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
         if _is_all(analysis, one, vocabulary) and _has_form(analysis, one, about, vocabulary)
     ]
     asked = {it.predicate for it in analysis.relations}
-    # An open relation only says its word too: "price agreed", of which the end is a day.
+    # Other relations may only share a word: "price agreed", whose object is a date.
     fitting = [it for it in fitting if it.predicate in asked] or fitting
     is_dated = bool(analysis.times) or bool(result.trace.wishes.as_of)
     if analysis.kind != "when":
@@ -122,7 +123,7 @@ def answer_of_facts(evidence: Evidence) -> FactAnswer | None:
 
 
 def _tells_of_document(fact: FactView, evidence: Evidence) -> bool:
-    """Whether it was read in a header, of which the question asks nothing."""
+    """Whether the fact is from a header field that the question does not ask for."""
     return any(
         (hit.path, hit.part) == (fact.path, fact.part)
         and tells_of_document(
@@ -134,7 +135,7 @@ def _tells_of_document(fact: FactView, evidence: Evidence) -> bool:
 
 
 def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:
-    """Those that are not of a later time than is asked about, if there are any."""
+    """Return the facts up to the end of the time in the question, or all if there are none."""
     last = last_asked(analysis)
     if last is None:
         return facts
@@ -143,7 +144,7 @@ def _by_then(facts: list[FactView], analysis: Analysis) -> list[FactView]:
 
 
 def _is_all(analysis: Analysis, fact: FactView, vocabulary: Vocabulary) -> bool:
-    """Whether the question asks for nothing beside the thing and the relation of the fact."""
+    """Whether the question has no words beside the entity and the relation of the fact."""
     more = f"{predicate_words(fact.predicate)} {fact.quote}"
     return asks_nothing_else(analysis, more, vocabulary=vocabulary)
 
@@ -151,19 +152,19 @@ def _is_all(analysis: Analysis, fact: FactView, vocabulary: Vocabulary) -> bool:
 def _has_form(
     analysis: Analysis, fact: FactView, about: frozenset[EntityId], vocabulary: Vocabulary
 ) -> bool:
-    """Whether the fact leads to a person, a place, a number, as asked, as far as that is known."""
+    """Whether the other end of the fact may have the expected form and type."""
     end, kind = (
         (fact.object, fact.object_kind) if fact.subject_id in about
         else (fact.subject, fact.subject_kind)
     )  # fmt: skip
-    asked = wanted(analysis.text, analysis, vocabulary=vocabulary)
+    asked = expected_answer(analysis.text, analysis, vocabulary=vocabulary)
     if asked.form == "number":
         return any(sign.isdigit() for sign in end)
     # Somebody studies at a college and lives in a city.
     kinds = asked.kinds | _WHERE if analysis.kind == "where" else asked.kinds
     if not kinds or not kind or kind in kinds:
         return True
-    # A thing of no known type fits where the relation leads to none but these.
+    # An entity of unknown type fits if the relation allows only expected types.
     relation = vocabulary.relation(fact.predicate)
     ends = frozenset(relation.objects) if relation is not None else frozenset[str]()
     return kind == CONCEPT and bool(ends) and ends <= kinds
@@ -186,7 +187,7 @@ def _answers(
     now: datetime | None,
     vocabulary: Vocabulary,
 ) -> FactAnswer | None:
-    """The other ends of the facts, or their dates where the question asks when."""
+    """Return the other ends of the facts, or their dates if the question asks when."""
     holding = [
         one
         for one in facts
@@ -225,7 +226,7 @@ def _are_in_turn(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> bool:
 
 
 def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> FactAnswer:
-    """Answers of which only one can hold, in the order in which they are told."""
+    """Return answers of which only one can hold, the newest first."""
     dispute = settle([stated(answer, facts) for answer, facts in answers])
     order = [it.answer for it in dispute.stated]
     ordered = tuple(sorted(answers, key=lambda pair: order.index(pair[0])))
@@ -255,7 +256,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def readable(text: str) -> str:
-    """A day as people write it, anything else as it is."""
+    """Return an ISO date in words, and any other text as it is."""
     moment = _moment(text) if len(text.strip()) == len("2024-03-18") else None
     return format_date(moment, "day") if moment is not None else text
 
@@ -263,7 +264,7 @@ def readable(text: str) -> str:
 def _excludes(
     facts: Sequence[FactView], about: frozenset[EntityId], vocabulary: Vocabulary
 ) -> bool:
-    """Whether only one of several values can hold."""
+    """Whether all facts are of functional relations, so that only one value can hold."""
     return all(
         fact.subject_id in about
         and vocabulary.is_functional(fact.predicate, object_kind=fact.object_kind)
@@ -278,7 +279,7 @@ def _verdict(
     words: Phrases,
     vocabulary: Vocabulary,
 ) -> FactAnswer | None:
-    """Yes when a fact joins the things so, no when one denies it or another one excludes it."""
+    """Return yes if a fact connects the entities, no if it is negated or excluded."""
     between = [it for it in facts if it.subject_id in about and it.object_id in about]
     instead = _instead(facts, about, now, vocabulary)
     if between:
@@ -299,7 +300,7 @@ def _verdict(
 def _instead(
     facts: Sequence[FactView], about: frozenset[EntityId], now: datetime, vocabulary: Vocabulary
 ) -> tuple[FactView, ...]:
-    """What holds of one of the things and another, where only one can."""
+    """Return facts of a functional relation from one of the entities to a further one."""
     return tuple(
         fact
         for fact in facts
@@ -314,7 +315,7 @@ def _instead(
 def _disputed(
     between: Sequence[FactView], instead: Sequence[FactView], words: Phrases
 ) -> FactAnswer:
-    """Yes and no, the newer first; yes alone where you said so, or nothing excludes it there."""
+    """Return yes and no, the newer first; only yes if the user said so or nothing excludes it."""
     holding = tuple(it for it in between if it.modality != "negated")
     of_same = {(it.subject_id, it.predicate) for it in holding}
     others = tuple(it for it in instead if (it.subject_id, it.predicate) in of_same)
@@ -325,25 +326,25 @@ def _disputed(
 
 
 def _read_in(facts: Sequence[FactView], evidence: Evidence) -> int | None:
-    """The sentence from which one of the facts was read, if it may be quoted."""
+    """Return the index of a quotable sentence that is evidence of one of the facts."""
     quoted = [fact for fact in facts if fact.quote]
     sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
     read = (
         at
         for at, sentence in enumerate(sentences)
-        if is_told_by(quoted, evidence.hits[sentence.hit], sentence.start, sentence.end)
+        if contains_evidence(quoted, evidence.hits[sentence.hit], sentence.start, sentence.end)
     )
     return next(read, None)
 
 
 def _line(facts: FactAnswer, evidence: Evidence, citations: Citations) -> str:
-    """As in "**DuckDB**, since March 2024 [1]"; several answers one after the other."""
+    """Return the line "**DuckDB**, since March 2024 [1]"; several answers with commas."""
     words, hits = evidence.words, evidence.hits
     is_when = evidence.analysis.kind == "when"
     if facts.verdict == "no":
         return _no(facts, hits, citations, words)
     if facts.conflict:
-        return line_of(settle(_sides(facts, hits, citations, words, is_when=is_when)), words)
+        return dispute_line(settle(_sides(facts, hits, citations, words, is_when=is_when)), words)
     return ", ".join(
         _answer(
             text,
@@ -359,7 +360,7 @@ def _line(facts: FactAnswer, evidence: Evidence, citations: Citations) -> str:
 def _sides(
     facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases, *, is_when: bool
 ) -> list[StatedSide]:
-    """The answers that exclude each other; of two times for one event neither is the newer."""
+    """Return the answers of a conflict; undated if they are dates, of which none is the newer."""
     sides = [
         stated(escaped(text), proof, marks=marks_of(proof, hits, citations, words))
         for text, proof in facts.answers
@@ -381,7 +382,7 @@ def _answer(
 
 
 def _no(facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
-    """The no, and what says so instead."""
+    """Return "no" with the fact that holds instead."""
     proof = facts.answers[0][1]
     denial = proof[0]
     instead = "" if denial.modality == "negated" else f": {escaped(fact_sentence(denial))}"

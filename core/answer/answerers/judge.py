@@ -27,8 +27,8 @@ from core.answer.answerers.evidence import (
     AnswerProposal,
     Evidence,
     Extract,
-    is_open,
-    newest_of,
+    is_unsettled,
+    updated_proposal,
 )
 from core.answer.cite import MARK, Citations
 from core.answer.picked_confidence import picked_confidence, picked_features
@@ -37,7 +37,7 @@ from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
 from core.resources import load_table
 
-# Another way to answer is one file and one line here.
+# A new way to answer is a module and a line here. Of equally likely proposals the first wins.
 ANSWERERS = (
     Answerer("topics", topics.answer, is_complete=True),
     Answerer("tasks", tasks.answer, is_complete=True),
@@ -55,11 +55,11 @@ ANSWERERS = (
 )
 NOTHING = Extract("", ())
 UNCOUNTED = 0.8
-# Quotes that answer without a line are so many more while they are short.
+# Number of further short quotes if there is no line.
 MORE = 2
-# Beside a line that answers, sentences are quoted only from this share of the best score.
+# Least share of the best score for quotes beside a line.
 BESIDE = 0.75
-# The same of quotes that are shown as the closest ones, without a claim that they answer.
+# The same for quotes that are shown as the closest passages.
 CLOSEST = 0.45
 _WORD = re.compile(r"\w+")
 _LABEL = re.compile(r"[^:.\n]{1,40}:\s")
@@ -69,8 +69,8 @@ _QUOTES = Answerer("", lambda _: None, reads=True)
 class Judge:
     """Picks the answer to a question from the `evidence`.
 
-    Each answerer is asked at most once, also those of `plugins`. What is picked from facts, labels
-    or tables is no proposal below the confidence `stated_from`.
+    Each answerer is asked at most once, also those of `plugins`. A proposal of an answerer that
+    `picks` is dropped below the confidence `stated_from`.
 
     After `deadline` no further answerer is asked; `is_late` says whether one was left out. `clock`
     is a monotonic clock in seconds.
@@ -95,16 +95,16 @@ class Judge:
         self._answer: Extract | None = None
 
     def complete(self) -> Extract:
-        """Return the answer that stands as it is, a list; empty for other questions."""
+        """Return the answer of an answerer that `is_complete`; empty for other questions."""
         chosen = self._best(it for it in self._answerers if it.is_complete)
         return NOTHING if chosen is None else self._compose(*chosen)
 
     def answer(self) -> Extract:
         """Return the likeliest proposal with the quotes that support it.
 
-        Empty if no sentence has anything to do with the question, or if something of a thing is
-        asked of which its passages do not speak. Where other documents give another value, the
-        answer says so. What is unsure, or only to come, is quoted and not stated.
+        Empty if no sentence is related to the question, or if the passages do not mention the
+        attribute that is asked of an entity. If other documents give another value, the answer
+        says so. Uncertain or future statements are quoted, but not stated.
         """
         if self._answer is None:
             self._answer = self._chosen()
@@ -115,12 +115,12 @@ class Judge:
         if chosen is None and self.evidence.is_attribute_missing:
             return NOTHING
         if chosen is not None and chosen[1].direct:
-            other = newest_of(chosen[1], self.evidence)
+            other = updated_proposal(chosen[1], self.evidence)
             if other is None and not chosen[1].own:
                 other = span.disputed(self.evidence, chosen[1].direct)
             chosen = (chosen[0], other or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
-        if chosen is not None and is_open(chosen[1], self.evidence):
+        if chosen is not None and is_unsettled(chosen[1], self.evidence):
             bare = structs.replace(chosen[1], citations=Citations(), line="", direct="", own="")
             chosen = (chosen[0], bare)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
@@ -140,9 +140,9 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
-        """Whether what it cites is too little to state it.
+        """Whether its citations give too little confidence to state it.
 
-        What the user said, and what is worked out from whole tables, has conditions of its own.
+        Never for statements of the user and values computed from whole tables (`own`).
         """
         cited = proposal.citations.all()
         if not cited or proposal.own:
@@ -173,9 +173,9 @@ class Judge:
         )
 
     def _blocks(self, proposal: AnswerProposal, *, enough: float) -> list[Block]:
-        """Return what is quoted: sentences with at least the share `enough` of the best score.
+        """Return the blocks of sentences with at least the share `enough` of the best score.
 
-        The first sentence stands alone where the line says all.
+        Only the first one if the proposal `is_whole`.
         """
         gathered = proposal.gathered or self.evidence.gathered
         if gathered is None or (proposal.is_whole and proposal.sentence is None):
@@ -196,17 +196,17 @@ class Judge:
 
 
 def _repeats(line: str, block: Block) -> bool:
-    """Whether a line says all of a block but the label before it."""
+    """Whether a line repeats the words of a block, except for its label."""
     text = "\n".join(text for text, _ in block.lines)
     return bool(line) and _WORD.findall(_LABEL.sub("", text)) == _WORD.findall(MARK.sub("", line))
 
 
 def probability_of(answerer: Answerer) -> float:
-    """Return how often it is right when it proposes; `UNCOUNTED` where nobody has counted."""
+    """Return the share of right proposals of an answerer; `UNCOUNTED` if it was not measured."""
     return _probabilities().get(answerer.name, UNCOUNTED)
 
 
 @cache
 def _probabilities() -> Mapping[str, float]:
-    """How often each answerer is right when it proposes, from `resources/answerers.toml`."""
+    """Return the share of right proposals of each answerer in `resources/answerers.toml`."""
     return load_table("answerers.toml")["right"]

@@ -1,11 +1,11 @@
-"""What stands behind a label: "Invoice number: AM-7", "the pump, serial number 4711"."""
+"""Answer with the value of a label: "Invoice number: AM-7", "the pump, serial number 4711"."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
@@ -13,7 +13,7 @@ from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
-from core.answer.quoting.tables import bare, in_words_like, small_words
+from core.answer.quoting.tables import bare, small_words, with_synonyms
 from core.answer.spans.newest import ASKED_BY
 from core.language.clauses.tense import begins_after, last_day
 from core.language.question.cues import asks_nothing, cue_words
@@ -30,12 +30,12 @@ _LINE = re.compile(
     r"[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}[ \t]+"
     r"(?P<value>[^\n|]{1,120}?)[ \t]*"
 )
-# "…, policy number KF-90012": what a list within a sentence tells of what it begins with.
+# "…, policy number KF-90012": a label and value inside a sentence.
 _BESIDE = re.compile(
     r"[,;(][ \t]+(?P<label>[^\W\d_][^\W\d_-]*(?:[ -][^\W\d_]+)?)\.?:?[ \t]+"
     r"(?P<value>(?=[^\s,;]*\d)(?:[^,;()\n]|,(?=\d))+)"
 )
-# "**Why bigger:** …": a line with all of its sentences.
+# "**Why bigger:** …": a label with all sentences of its line.
 _REASON = re.compile(
     r"^[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}"
     r"[ \t]+(?P<value>\S[^\n|]{1,600})",
@@ -43,22 +43,22 @@ _REASON = re.compile(
 )
 # "…, because Fiona is allergic."
 _CLAUSE = patterns("expected_answer")["reason_clause"]
-# Such a line, with its label and the names of its note, says so much of the question.
+# Least share of the question's words in a line with a reason, its label and its title.
 REASONED = 0.3
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
-# A longer value says more than was asked.
+# A longer value is no short answer.
 LONGEST = 80
-# So long both parts of a German compound are at least.
+# Least number of letters of both parts of a German compound.
 _PART = 5
 
 
 class Pair(Struct, frozen=True):
-    """A value behind its label, and the line or sentence from `start` to `end` of the passage.
+    """A label with its value, in the line or sentence from `start` to `end` of the passage.
 
-    `before` is what that, or the paragraph, says before the label, where it is a sentence.
-    `goes_on` if more sentences stand behind it in its line.
+    `before` is the text of the sentence or paragraph before the label. `goes_on` if further
+    sentences follow in the line.
     """
 
     label: str
@@ -70,9 +70,9 @@ class Pair(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """What stands behind the label that is what the question asks.
+    """Return the value of the label that the question asks for, or the reason that "why" asks for.
 
-    None where a sentence tells of a change of it, but not to which value.
+    None if a sentence says that the value has changed, but not to which.
     """
     if evidence.analysis.kind == "why":
         return _reason(evidence)
@@ -87,11 +87,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     proposal = AnswerProposal(citations, line, pair.value, quoted)
     label = frozenset(stems(pair.label))
     is_changed = tells_of_change(label, evidence.hits)
-    return None if is_changed and newest_of(proposal, evidence) is None else proposal
+    return None if is_changed and updated_proposal(proposal, evidence) is None else proposal
 
 
 def _reason(evidence: Evidence) -> AnswerProposal | None:
-    """The line whose label asks why, of what the question asks it of: "Why bigger: …"."""
+    """Return the line whose label is the "why" of the question: "Why bigger: …"."""
     question, hits = evidence.question, evidence.hits
     asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
     asked -= frozenset(stems(" ".join(cue_words("reasons"))))
@@ -116,7 +116,7 @@ def _reason(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _reason_within(evidence: Evidence) -> AnswerProposal | None:
-    """The reason in the best block that stands behind its first sentence: "… Reason: the hire"."""
+    """Return a reason behind the first sentence of the best block: "… Reason: the hire"."""
     gathered = evidence.gathered
     blocks = [] if gathered is None else evidence.blocks(best_first(gathered), gathered)[:1]
     for block in blocks:
@@ -132,7 +132,7 @@ def _reason_within(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _stated_reason(sentence: str) -> str:
-    """What follows "Reason:" or begins with "because" in a sentence; empty if nothing does."""
+    """Return the text behind "Reason:" or from "because" on; empty without one."""
     label, clause = _LINE.fullmatch(sentence), _CLAUSE.search(sentence)
     if label and not cue_words("reasons").isdisjoint(label["label"].casefold().split()):
         return _plain(label["value"]).rstrip(".")
@@ -140,10 +140,10 @@ def _stated_reason(sentence: str) -> str:
 
 
 def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
-    """The only value whose label is what the question asks, of what it asks it of.
+    """Return the only value whose label and subject the question asks for; None for several.
 
-    Beside the label the question says only what the title, the headings above or the sentence
-    before the label say too, and something of that.
+    The other words of the question, at least one, are in the title, the headings above or the text
+    before the label.
     """
     analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
@@ -168,7 +168,7 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
 
 
 def pairs(text: str) -> Iterator[Pair]:
-    """The labels of the text with their values: of lines, of sentences, and within sentences."""
+    """Yield the labels with values of lines and sentences, and inside sentences."""
     at = 0
     for line in text.splitlines(keepends=True):
         match = _LINE.fullmatch(line.rstrip("\n"))
@@ -193,7 +193,7 @@ def pairs(text: str) -> Iterator[Pair]:
 
 
 def _first_of_line(text: str, start: int, end: int) -> Iterator[Pair]:
-    """The value that the first of several sentences of a line gives: "Released: 12 March. …"."""
+    """Yield the label of the first of several sentences of a line: "Released: 12 March. …"."""
     first = next(sentences(text, start, end), None)
     match = _LINE.fullmatch(text, *first) if first is not None else None
     if first is not None and match is not None and first[1] < end and ": " not in match["value"]:
@@ -202,7 +202,7 @@ def _first_of_line(text: str, start: int, end: int) -> Iterator[Pair]:
 
 def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str], hits: Sequence[Hit]) -> bool:
     label = tuple(stems(pair.label))
-    words = in_words_like([label], asked)
+    words = with_synonyms([label], asked)
     if not label or not set(label) <= set(words):
         return False
     rest = [it for it in words if it not in label]
@@ -211,7 +211,7 @@ def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str], hits: Sequence[Hit]) -
 
 
 def _is_said(word: str, words: Sequence[str]) -> bool:
-    """Whether it is among them, or made of two of them: "Hausratversicherung"."""
+    """Whether the word is one of `words`, or a compound of two: "Hausratversicherung"."""
     if word in words:
         return True
     return any(

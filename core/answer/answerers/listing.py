@@ -1,4 +1,4 @@
-"""Answers that list all there is of what was asked for, each entry cited."""
+"""Answer exhaustive questions with a complete list, each entry cited."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from core.records.answers.answers import Hit, ListEntry, SearchResult
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import fact_sentence
 
-# So many entries are written out; all of them are in the result.
+# Number of entries in the text; all are in the result.
 WRITTEN = 100
 CITED_EACH = 3
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """How many there are, then a line for each; None when nothing could be listed."""
+    """Return the number of entries and a line for each; None without a listing."""
     listing = evidence.found.listing
     if listing is None or not listing.entries:
         return None
@@ -33,9 +33,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
-    """From each passage the sentence that says most of what was asked, each once.
+    """Return the sentence of each passage that shares most words with the question.
 
-    None unless the question says that it wants a list.
+    None unless the question asks for a list.
     """
     result = evidence.found
     wants_list = any(has_cue(name, result.question) for name in ("list", "everything"))
@@ -54,13 +54,13 @@ def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
 
 
 def is_partly_read(result: SearchResult) -> bool:
-    """Whether everything was asked for and more passages match than were handed over."""
-    of = result.coverage
-    return result.listing is None and of is not None and of.read < of.matching
+    """Whether the question is exhaustive and more passages match than were returned."""
+    coverage = result.coverage
+    return result.listing is None and coverage is not None and coverage.read < coverage.matching
 
 
 def _best(hit: Hit, asked: frozenset[str]) -> tuple[int, int, str] | None:
-    """The quotable span with most of the asked words, and it in plain words; None without any."""
+    """Return the quotable span with most words of the question, and its plain text, if any."""
     spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
     shared = [len(asked.intersection(stems(text))) for _, _, text in spans]
     return spans[shared.index(max(shared))] if any(shared) else None

@@ -1,4 +1,4 @@
-"""How two things are connected: the best path between them in the graph, each step cited (D2)."""
+"""Answer how two entities are connected: the best path in the graph, each step cited (D2)."""
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
@@ -8,7 +8,7 @@ from core.retrieve.context.narration import fact_sentence
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """The names along the path, then a sentence for each step; None without a path."""
+    """Return the names along the path, then a sentence for each step; None without a path."""
     names = list({it.start: it.surface for it in reversed(evidence.analysis.things)}.values())
     asks = len(names) == 2 and has_cue("connection", evidence.question)
     if not asks or evidence.graph is None:

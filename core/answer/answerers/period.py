@@ -1,4 +1,4 @@
-"""What happened at a time, and how something changed: what is said, by day, each cited."""
+"""Answer what happened in a period, or how something changed: sentences by day, each cited."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import said_date
+from core.answer.phrases import date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.language.question.cues import has_cue
 from core.language.question.times import times_of
@@ -23,19 +23,19 @@ from core.records.knowledge import FactView, Precision
 from core.retrieve.context.narration import fact_sentence
 from core.retrieve.plan.list_target import list_target_of
 
-# So much is quoted of each document of that time.
+# Number of sentences of each document.
 SENTENCES_EACH = 3
 WRITTEN = 40
-# Of a time up to this long it can be said that nothing is in it.
+# Longest period for which "nothing" is an answer.
 _SHORT = timedelta(days=7)
-# What may stand between a day and what is said of it; a mark shows that the day is no subject.
+# Characters between a date and its sentence; they show that the date is not the subject.
 _MARKS = ":–—-,|"
 # A field that only dates its document.
 _DATES_ONLY = re.compile(r"\w+: [\d\s:./-]+")
 
 
 class _Event(Struct, frozen=True):
-    """A sentence of the time: the day on which it was written or of which it speaks."""
+    """A sentence of the period; `day` is when it was written or the day that it mentions."""
 
     day: datetime
     hit: Hit
@@ -46,7 +46,7 @@ class _Event(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """What happened at a time, by day, or how something changed, the oldest first."""
+    """Return events of a period by day, or the course of something, the oldest first."""
     if evidence.analysis.evolution and not has_cue("formerly", evidence.question):
         return _course(evidence)
     if not evidence.analysis.exhaustive:
@@ -62,19 +62,19 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _nothing(evidence: Evidence, times: Sequence[QuestionTime]) -> AnswerProposal | None:
-    """That nothing is in a day or a week; None where the time is longer or open."""
+    """Return that nothing happens in the period; None if it is longer than a week or open."""
     if len(times) != 1 or times[0].start is None or times[0].end is None:
         return None
     first, last = times[0].start, times[0].end - timedelta(days=1)
     if times[0].end - first > _SHORT:
         return None
-    days = [said_date(it, "day", evidence.words) for it in dict.fromkeys((first, last))]
+    days = [date_in_words(it, "day", evidence.words) for it in dict.fromkeys((first, last))]
     line = evidence.words.nothing_then.format(time=" – ".join(days))
     return AnswerProposal(Citations(), line, is_whole=True, only_names=True)
 
 
 def _tasks(evidence: Evidence, times: Sequence[QuestionTime]) -> Iterator[_Event]:
-    """The open tasks that are due in the time."""
+    """Yield the open tasks that are due in the period."""
     if evidence.graph is None:
         return
     for time in times:
@@ -91,7 +91,7 @@ def _tasks(evidence: Evidence, times: Sequence[QuestionTime]) -> Iterator[_Event
 
 
 def _unrepeated(events: Sequence[_Event]) -> list[_Event]:
-    """Those that lie in none before them: a task is also a line of its passage."""
+    """Return the events that overlap no earlier one: a task is also a line of its passage."""
     kept: list[_Event] = []
     for event in events:
         place = (event.hit.path, event.hit.part)
@@ -106,20 +106,20 @@ def _unrepeated(events: Sequence[_Event]) -> list[_Event]:
 
 
 def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | None:
-    """A line for each day with what is said of it."""
+    """Return a line for each day with its sentences; None without events."""
     ordered = sorted(events, key=lambda one: (one.day, one.hit.path, one.start))[:WRITTEN]
     citations = Citations()
     lines: dict[str, list[str]] = {}
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
-        of_day = lines.setdefault(said_date(event.day, event.precision, evidence.words), [])
+        of_day = lines.setdefault(date_in_words(event.day, event.precision, evidence.words), [])
         of_day.append(f"{escaped(_without_day(event))} [{number}]")
     text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
     return AnswerProposal(citations, text, is_whole=True) if text else None
 
 
 def _without_day(event: _Event) -> str:
-    """Return the text without its own day at its start, which stands before it."""
+    """Return the text without a leading date, because the line begins with it."""
     date = next(iter(written_dates(event.text)), None)
     if date is None or date.start > 0 or date.first.date() != event.day.date():
         return event.text
@@ -130,7 +130,7 @@ def _without_day(event: _Event) -> str:
 
 
 def _course(evidence: Evidence) -> AnswerProposal | None:
-    """Dated facts of a thing, else its dated sentences and documents; None below two times."""
+    """Return dated facts of an entity, else its dated sentences; None with fewer than two dates."""
     analysis = evidence.analysis
     asked = {thing.entity_id for thing in analysis.things}
     predicates = {relation.predicate for relation in analysis.relations}
@@ -146,7 +146,7 @@ def _course(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _naming(hit: Hit, names: Sequence[frozenset[str]]) -> Iterator[_Event]:
-    """The sentences that name one of the things and a time, else the first of a dated document."""
+    """Yield sentences with an entity and a date, and the first without one in a dated document."""
     is_dated = False
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
@@ -162,7 +162,7 @@ def _naming(hit: Hit, names: Sequence[frozenset[str]]) -> Iterator[_Event]:
 
 
 def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
-    """The first sentences of a document of the time, or those that speak of it."""
+    """Yield the first sentences of a document of the period, or those with a day in it."""
     written = hit.written_at if times_of(hit.written_at, times) else None
     count = 0
     for start, end in quotable(hit.text):
@@ -182,7 +182,7 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
 def _day_told(
     text: str, times: Sequence[QuestionTime], stated_at: datetime | None
 ) -> datetime | None:
-    """The first day of which the sentence speaks that lies in the time."""
+    """Return the first day in the sentence that is in the period."""
     days = (it.first for it in dates(text, stated_at=stated_at) if it.precision == "day")
     return next((day for day in days if times_of(day, times)), None)
 
@@ -194,7 +194,7 @@ def _dated(fact: FactView) -> str:
 
 
 def _when(fact: FactView) -> str:
-    """From when to when it held, as far as that is known."""
+    """Return the period in which the fact holds, as far as it is known."""
     start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
     last = fact.valid_to or fact.closed_at
     end = format_date(last, fact.precision) if last else ""

@@ -1,11 +1,11 @@
-"""What somebody or something is: sentences that say so, and the relations in the graph (D1)."""
+"""Answer what an entity is: sentences that define it, and its relations in the graph (D1)."""
 
 import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, is_told_by
+from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of
@@ -30,25 +30,26 @@ _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
 # First and last name.
 FULL = 2
-# What somebody does to another takes two words at least: "replaced Callum".
+# Least number of words of a question that one sentence answers: "replaced Callum".
 WHOLE = 2
-# So many relations, and so many facts of each; below this confidence a fact is not told.
+# Number of relations, and of facts of each.
 GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
+# Least confidence of a fact.
 SURE = 0.6
-# A sentence that says by name what it is, how or where it is, or begins with the name; and what one
-# of its own document is worth more.
+# Scores of a sentence "X is a …", "X is …", or one that begins with the name; and the bonus of a
+# sentence in the entity's own document.
 IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """The sentences that say what it is, then what the graph knows of it, relation by relation."""
+    """Return the sentences that define the entity, then its relations in the graph."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
-    several = _told_apart(evidence) if len(name.split()) < FULL else None
+    several = _each_namesake(evidence) if len(name.split()) < FULL else None
     if several is not None:
         return several
     if not name:
-        return _of_own_note(evidence) or _called_after(evidence)
+        return _of_own_note(evidence) or _titled_person(evidence)
     is_titled = any(_is_of(it, name) for it in evidence.hits)
     own = _of_own_note(evidence) if not is_titled else None
     if own is not None:
@@ -64,8 +65,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     return AnswerProposal(citations, text, is_whole=True, facts=facts) if text else None
 
 
-def _told_apart(evidence: Evidence) -> AnswerProposal | None:
-    """What each of several people is of whom the question gives a part of the name: "Lund"."""
+def _each_namesake(evidence: Evidence) -> AnswerProposal | None:
+    """Return a quote for each of several people who share the name in the question: "Lund"."""
     citations, parts = Citations(), list[str]()
     for name in _namesakes(evidence):
         opening = _opening_of(name, evidence)
@@ -78,7 +79,7 @@ def _told_apart(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _of_own_note(evidence: Evidence) -> AnswerProposal | None:
-    """The name and the first lines of the only note that is called after the one who is asked."""
+    """Return title and first lines of the only note about the person of the question."""
     question, hits, cues = evidence.question, evidence.hits, cues_of(evidence.question)
     words = question if cues.described is None else cues.described
     asked = frozenset(stems(words)) - asks_nothing(question) - {""}
@@ -97,14 +98,14 @@ def _of_own_note(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _is_own(hit: Hit, asked: frozenset[str], hits: Sequence[Hit]) -> bool:
-    """Whether it is all of a name of the note, or its first word: others share a last name."""
+    """Whether the stems are a full name or a first name of the note; last names are shared."""
     names = names_of(hit, hits)
     whole = (*names, *(it.split()[0] for it in names))
     return bool(asked) and any(asked == frozenset(stems(it)) for it in whole)
 
 
-def _called_after(evidence: Evidence) -> AnswerProposal | None:
-    """After whom the note is called that says all of what is asked, without a subject."""
+def _titled_person(evidence: Evidence) -> AnswerProposal | None:
+    """Return the title of a person's note with a sentence that answers and has no subject."""
     question = evidence.question
     asked = frozenset(stems(question)) - asks_nothing(question)
     if evidence.analysis.kind != "who" or cues_of(question).asks_what_is or len(asked) < WHOLE:
@@ -123,7 +124,7 @@ def _called_after(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
-    """The first statement of the document that is called so, as the only sentence."""
+    """Return the first statement of the document with that title, as the only sentence."""
     for number, hit in enumerate(evidence.hits):
         spans = quotable(hit.text) if _is_of(hit, name) else ()
         for start, end in spans:
@@ -135,7 +136,7 @@ def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
 
 
 def _namesakes(evidence: Evidence) -> tuple[str, ...]:
-    """The people whose first or last name is all that the question says."""
+    """Return the people whose first or last name is all that the question names."""
     analysis, cues = evidence.analysis, cues_of(evidence.question)
     if cues.described is not None:
         asked = cues.described.strip(" ?.!").split()
@@ -152,9 +153,9 @@ def _namesakes(evidence: Evidence) -> tuple[str, ...]:
 
 
 def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
-    """Numbers of the sentences that say the whole name, and not as that of a speaker.
+    """Return the indices of the sentences with the full name, except as the speaker's label.
 
-    Its words stand together: "Joan Quill and Peter Wexham" names no Peter Quill.
+    The words of the name are adjacent: "Joan Quill and Peter Wexham" names no Peter Quill.
     """
     sentences = evidence.gathered.sentences if evidence.gathered is not None else ()
     words = r"\s+".join(map(re.escape, name.split()))
@@ -167,17 +168,17 @@ def _sentences_naming(name: str, evidence: Evidence) -> list[int]:
 
 
 def _sentences_about(name: str, evidence: Evidence) -> list[int]:
-    """Numbers of the sentences to quote, the one that says what it is first.
+    """Return the indices of the sentences to quote, the one that defines the entity first.
 
-    Empty where no sentence is about the thing by its name, and where the user said what it is. What
-    is over is not told.
+    Empty if no sentence is about the entity by its name, or if the user stated facts. Sentences of
+    ended facts are left out.
     """
-    gathered, hits, over = evidence.gathered, evidence.hits, evidence.over
+    gathered, hits, over = evidence.gathered, evidence.hits, evidence.ended_facts
     if gathered is None or any(map(is_user_stated, evidence.found.facts)):
         return []
     scores = [
         0.0
-        if is_told_by(over, hits[sentence.hit], sentence.start, sentence.end)
+        if contains_evidence(over, hits[sentence.hit], sentence.start, sentence.end)
         else _worth(sentence, name, hits[sentence.hit])
         for sentence in gathered.sentences
     ]
@@ -189,17 +190,17 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
         (at for at, score in enumerate(scores) if score == best),
         key=lambda at: (gathered.sentences[at].hit, gathered.sentences[at].start),
     )
-    after = _going_on(first, gathered.sentences, hits, name, is_whole=is_summary)
+    after = _following(first, gathered.sentences, hits, name, is_whole=is_summary)
     return [first, *(at for at in after if scores[at])]
 
 
 def _relations(
     name: str, blocks: Sequence[Block], evidence: Evidence, citations: Citations
 ) -> tuple[list[str], tuple[FactView, ...]]:
-    """An item for each known relation of the thing, with its best facts and their number.
+    """Return an item for each relation of the entity, with its best facts and their number.
 
-    Facts of the sentences that are quoted are left out, and so are open relations, which say little
-    without their sentence.
+    Facts of quoted sentences are left out, and so are relations outside the vocabulary, which say
+    little without their sentence.
     """
     profile = evidence.graph.profile(name) if evidence.graph is not None else None
     lines: list[str] = []
@@ -225,13 +226,13 @@ def _is_sure(fact: FactView) -> bool:
 
 
 def _is_quoted(fact: FactView, blocks: Sequence[Block], evidence: Evidence) -> bool:
-    return any(is_told_by([fact], evidence.hits[it.hit], it.start, it.end) for it in blocks)
+    return any(contains_evidence([fact], evidence.hits[it.hit], it.start, it.end) for it in blocks)
 
 
 def _sentence(
     group: RelationGroup, facts: Sequence[FactView], evidence: Evidence, citations: Citations
 ) -> str:
-    """The facts of one relation as one line, each end with its marks."""
+    """Return the facts of one relation as a line, each with its citation marks."""
     ends = ", ".join(
         escaped(readable(fact.object) if group.outgoing else fact.subject)
         + marks_of([fact], evidence.hits, citations, evidence.words)
@@ -246,7 +247,7 @@ def _sentence(
 
 
 def thing_described(analysis: Analysis | None, *, vocabulary: Vocabulary) -> str:
-    """The name of the one thing of which the question asks only what it is; empty for others."""
+    """Return the only entity of a question "What is X?"; empty for other questions."""
     if analysis is None or analysis.relations or analysis.times or not analysis.things:
         return ""
     if len({it.start for it in analysis.things}) > 1:
@@ -274,14 +275,14 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
 
 
 def _is_of(hit: Hit, name: str) -> bool:
-    """Whether the document is called so."""
+    """Whether the document has that title."""
     return set(stems(hit.title)) == set(stems(name))
 
 
-def _going_on(
+def _following(
     first: int, sentences: Sequence[Sentence], hits: Sequence[Hit], name: str, *, is_whole: bool
 ) -> list[int]:
-    """What follows in its own document: as far as it goes on about the thing, or all of it."""
+    """Return the later sentences about the entity in its own document, or all with `is_whole`."""
     begun = sentences[first]
     if not _is_of(hits[begun.hit], name):
         return []

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_line
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_answer
 from core.answer.cite import Citations
+from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
-from core.answer.phrases import StatedSide, line_of, settle
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
@@ -25,7 +25,7 @@ from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
-from core.language.question.expected_answer import asks_for_money, fits, wanted
+from core.language.question.expected_answer import asks_for_money, expected_answer, fits
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -86,7 +86,7 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
-    own = [place for it, place in pairs if not evidence.is_of_others(it)]
+    own = [place for it, place in pairs if not evidence.is_about_someone_else(it)]
     scored = ranking.score_candidates(own or places, context)
     if scored is None:
         return None, ()
@@ -128,7 +128,7 @@ def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
     if span.kind not in {"date", "number"}:
         return None
     place = Value(short.candidate.place.hit, short.text, span.start, span.end)
-    newer = newest_line(place, evidence)
+    newer = updated_answer(place, evidence)
     is_rival = newer is not None and any(newer.direct in it.text for it in words.rivals)
     return None if is_rival else newer
 
@@ -172,7 +172,7 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
         stated=tuple(map(marked, dispute.stated)),
         upcoming=tuple(map(marked, dispute.upcoming)),
     )
-    line = line_of(dispute, evidence.words)
+    line = dispute_line(dispute, evidence.words)
     ordered = [by_words[it.answer] for it in dispute.stated]
     return AnswerProposal(
         citations,
@@ -205,7 +205,7 @@ def likely_words(
     ]
     context = SpanContext(
         question=question,
-        wanted=wanted(question, analysis, vocabulary=vocabulary),
+        expected=expected_answer(question, analysis, vocabulary=vocabulary),
         weights=gathered.weights,
         names=frozenset(named),
         hits=hits,
@@ -247,7 +247,7 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    if not fits(words.context.wanted.form, short.candidate.span.kind):
+    if not fits(words.context.expected.form, short.candidate.span.kind):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
@@ -272,7 +272,7 @@ def _stands_in_best(words: LikelyWords) -> bool:
 def bold_features(words: LikelyWords) -> BoldFeatures:
     """Return the features that decide whether the answer is stated in bold."""
     candidate, context = words.short.candidate, words.context
-    form, at = context.wanted.form, candidate.place.hit
+    form, at = context.expected.form, candidate.place.hit
     return BoldFeatures(
         likely=math.log(words.probability + LEAST_LIKELY),
         margin=words.probability - words.runner_up,
@@ -297,7 +297,7 @@ def _own_stems(words: LikelyWords) -> frozenset[str]:
     hit = context.hits[candidate.place.hit]
     own = frozenset(stems(context.sentence(candidate.place)))
     own |= origin_asked(candidate.span, hit.text, asked=context.asked)
-    if context.wanted.form == "number" and asks_for_money(context.question):
+    if context.expected.form == "number" and asks_for_money(context.question):
         own |= costing()  # an amount of money implies that it is a price
     return own
 

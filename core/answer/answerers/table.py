@@ -1,4 +1,4 @@
-"""The answer that a table gives: cells of the rows and the column that the question names."""
+"""Table question answering: cells, counts, sums and extremes of rows that a question names."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, newest_of
+from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.reckoned_rows import (
-    ReckonedRows,
+from core.answer.quoting.row_aggregation import (
+    AggregatedRows,
     counted_rows,
     extreme_row,
     picked_rows_of,
@@ -28,20 +28,20 @@ from core.extract.structure.columns import (
 )
 from core.language.quantities import unit_of
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.question.kinds import is_list
 from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, SearchResult
 
-# More cells are no answer but the table itself.
+# Answers with more cells are left to the quoted table.
 MOST = 12
-# So many rows are told with all their cells.
+# Number of rows that are listed with all their cells.
 MOST_TOLD = 3
 _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
-# Questions for something else than what stands in cells.
+# Kinds of questions that no cell answers.
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
 
@@ -54,10 +54,10 @@ class _Cells(Struct, frozen=True):
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """The cells that the question names by their row and column."""
-    reckoned = _reckoned(evidence)
-    if reckoned is not None:
-        return reckoned
+    """Return an aggregate of rows, or the cells that the question names by row and column."""
+    aggregated = _aggregate(evidence)
+    if aggregated is not None:
+        return aggregated
     cells = _cells(evidence.whole)
     proof = (cells,) if cells is not None else tuple(_subjects(evidence))
     count = sum(len(it.rows) for it in proof)
@@ -67,12 +67,12 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if picked is None or len(picked.rows) > MOST:
         return None
     proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
-    is_left = _is_changed(picked, evidence) and newest_of(proposal, evidence) is None
+    is_left = _is_changed(picked, evidence) and updated_proposal(proposal, evidence) is None
     return None if is_left else proposal
 
 
-def _reckoned(evidence: Evidence) -> AnswerProposal | None:
-    """The number of rows, the row with the most or least, or the cell beside what is named."""
+def _aggregate(evidence: Evidence) -> AnswerProposal | None:
+    """Return the number or sum of rows, the row with the most or least, or the picked rows."""
     result, vocabulary = evidence.whole, evidence.vocabulary
     analysis = result.trace.analysis or evidence.analysis
     rows = counted_rows(result, analysis, now=evidence.now)
@@ -86,8 +86,8 @@ def _reckoned(evidence: Evidence) -> AnswerProposal | None:
     return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
 
 
-def _picked(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
-    """The cells of the column that is asked for, or the whole rows where none is."""
+def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+    """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
     cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column or 0),), evidence)
@@ -97,8 +97,8 @@ def _picked(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
     return replace(cells, line=f"{cells.line} {escaped(f'({amount})')}", is_whole=True)
 
 
-def _told(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
-    """The whole rows, each behind its first cell."""
+def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+    """Return whole rows, each with its first cell as the name."""
     citations, names = Citations(), [row.cells[0] for row in rows.rows]
     parts = [
         f"**{escaped(row.cells[0])}** ({escaped(rows.table.told(row))})"
@@ -108,20 +108,20 @@ def _told(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
     return AnswerProposal(citations, ", ".join(parts), ", ".join(names), is_whole=True)
 
 
-def _column(rows: ReckonedRows, column: int) -> list[tuple[str, str]]:
-    """What heads the column, with the cell of each row."""
+def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
+    """Return the head of the column with the cell of each row."""
     return [(rows.table.head.cells[column], row.cells[column]) for row in rows.rows]
 
 
 def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
-    """Whether a text tells that a single row does not hold any more."""
+    """Whether a sentence says that the value of the only row has changed."""
     row = picked.rows[0]
     name = frozenset(stems(row.cells[0]))
     return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
 
 
-def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
-    """How many rows there are or what they add up to, by what they were picked, each cited."""
+def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+    """Return the number or sum of the rows with the filters that picked them, each row cited."""
     hit, citations = rows.hit, Citations()
     by = "; ".join(f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by)
     named = escaped(f" ({by})") if by else ""
@@ -141,10 +141,10 @@ def _counted(rows: ReckonedRows, evidence: Evidence) -> AnswerProposal:
     return AnswerProposal(citations, line, direct, is_whole=True, own=line)
 
 
-def _total(rows: ReckonedRows, column: int) -> str:
-    """The sum with the unit of its cells, or with the head of the column where they have none.
+def _total(rows: AggregatedRows, column: int) -> str:
+    """Return the sum with the unit of its cells, or with the head of the column without one.
 
-    Its marks are those of the cells, and of one cell alone all that stands there.
+    A single cell is returned as it is.
     """
     cells = [row.cells[column] for row in rows.rows]
     total = cells[0] if len(cells) == 1 else _sum_of(rows, column)
@@ -161,8 +161,8 @@ def _heading(table: tables.Table, column: int) -> str:
     return " ".join(table.head.cells[column].replace("_", " ").split())
 
 
-def _sum_of(rows: ReckonedRows, column: int) -> str:
-    """The sum with the marks of the column: "1,240.5", "1.240,5", or "1240" without any."""
+def _sum_of(rows: AggregatedRows, column: int) -> str:
+    """Return the sum in the number format of the column: "1,240.5", "1.240,5" or "1240"."""
     table, total = rows.table, sum(amounts(rows.table, column, rows.rows))
     cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
     language = number_language(table, column)
@@ -172,8 +172,8 @@ def _sum_of(rows: ReckonedRows, column: int) -> str:
     return text.translate(_GERMAN_MARKS) if is_german else text
 
 
-def _cited(rows: ReckonedRows, citations: Citations) -> str:
-    """The marks of the rows; of many or all of them one for the table."""
+def _cited(rows: AggregatedRows, citations: Citations) -> str:
+    """Return the citation marks of the rows; one for the table if many or all rows count."""
     if not rows.by or len(rows.rows) > MOST:
         return _mark(rows.hit, rows.rows[0], rows.rows[-1], citations)
     return "".join(_mark(rows.hit, row, row, citations) for row in rows.rows)
@@ -184,7 +184,7 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
 
 
 def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
-    """The cells of the column that is asked for, of the rows that the question names, if any."""
+    """Return the cells of the rows, equal ones once, each with its citations."""
     citations = Citations()
     marks: dict[str, list[int]] = {}
     for cells in proof:
@@ -203,10 +203,10 @@ def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
 
 
 def _cells(result: SearchResult) -> _Cells | None:
-    """The rows and the column that answer, in the question's own words or in words like them.
+    """Return the rows and the column that the question names, also by synonyms of its words.
 
-    Only where the table, its title and headings hold all words of the question: what else the text
-    says may be of some rows only.
+    The table, its title and headings have to contain all words of the question: other text may be
+    about some rows only.
     """
     analysis = result.trace.analysis
     if analysis is not None and analysis.kind in _OTHER:
@@ -222,7 +222,7 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
         above = " ".join(tables.headings(hit.text, len(hit.text)))
         for table in tables.tables(hit.text):
             cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = tables.in_words_of(table, asked, freely=freely)
+            words = tables.with_column_names(table, asked, freely=freely)
             if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
                 continue
             rows = _asked_of(table, hit, words, several=several)
@@ -232,13 +232,14 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
 
 
 def _subjects(evidence: Evidence) -> Iterator[_Cells]:
-    """The things of the asked type that head the rows whose other cells the question names.
+    """Yield the first cells of the rows whose other cells the question names.
 
-    "Which people are in Leeds?" is answered by the names of the rows that hold Leeds; of the
-    question's words, only those of a cell, of the head of its column, and the type may be left.
+    "Which people are in Leeds?" asks for the names in the rows with Leeds. The first column has to
+    hold entities of the expected type, and the question no other words than those of a cell, its
+    head, and the type.
     """
     result, vocabulary = evidence.whole, evidence.vocabulary
-    expected = wanted(result.question, None, vocabulary=vocabulary)
+    expected = expected_answer(result.question, None, vocabulary=vocabulary)
     nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
     kinds = expected.kinds | nouns
     if not kinds or evidence.analysis.kind in _OTHER:
@@ -256,7 +257,7 @@ def _subjects(evidence: Evidence) -> Iterator[_Cells]:
 
 
 def _holds(table: tables.Table, row: tables.Row, asked: frozenset[str]) -> bool:
-    """Whether a cell behind the first, with the head of its column, says all that is asked."""
+    """Whether a cell other than the first, with its head, has all words that are asked for."""
     return bool(row.cells[0]) and any(
         tables.is_named(item, asked) and asked <= frozenset(stems(f"{head} {item}"))
         for head, cell in zip(table.head.cells[1:], row.cells[1:], strict=False)
@@ -280,7 +281,10 @@ def _asked_of(
 def _named(
     table: tables.Table, asked: frozenset[str]
 ) -> tuple[tuple[tables.Row, ...], frozenset[int]]:
-    """The rows that the question names best, and in which columns; all where it names none."""
+    """Return the rows with the most cells named by the question, and these columns.
+
+    All rows, without columns, if it names no cell.
+    """
     by_row = [
         frozenset(at for at, cell in enumerate(row.cells) if tables.is_named(cell, asked))
         for row in table.rows
@@ -293,7 +297,7 @@ def _named(
 
 
 def _columns(table: tables.Table, asked: Sequence[str]) -> Iterator[int]:
-    """The columns whose head the question says, in the order in which it says them."""
+    """Yield the columns whose head the question contains, in its order."""
     heads = [frozenset(stems(cell)) for cell in table.head.cells]
     for word in asked:
         yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))

@@ -1,4 +1,4 @@
-"""The items of task lists that are open, done or due, each cited."""
+"""Answer with tasks of task lists that are open, done or due, each cited."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence, GraphReader
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
-from core.answer.phrases import Phrases, said_date
+from core.answer.phrases import Phrases, date_in_words
 from core.language.question.cues import asks_nothing, cue_stems, cue_words, has_cue
 from core.language.question.time_asked import asks_up_to
 from core.language.text.stemming import stems, tokenize
@@ -23,10 +23,10 @@ _DEADLINE_STEMS = frozenset(stems(" ".join(WORDS["deadline"])))
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """A line for each task that was asked for; None for other questions and without task lists.
+    """Return a line for each task; None for other questions and without task lists.
 
-    What else the question names narrows them; where no task has to do with it, the question is not
-    about task lists ("What do I have to do if a laptop is stolen?").
+    Further words of the question filter the tasks. If none matches, the question is not about task
+    lists ("What do I have to do if a laptop is stolen?").
     """
     if evidence.graph is None or not has_cue("tasks", evidence.question):
         return None
@@ -77,9 +77,9 @@ def _query(evidence: Evidence) -> TaskQuery:
 
 
 def _or_overdue(query: TaskQuery, now: datetime) -> TaskQuery:
-    """Return the query with what is overdue beside what is due at a time that is not over yet.
+    """Return the query with overdue tasks, besides those due in a period that has not ended.
 
-    Of a time that is over, everything open is overdue.
+    In a period that has ended, all open tasks are overdue.
     """
     if query.due_until is None:
         return replace(query, due_until=now)
@@ -87,12 +87,12 @@ def _or_overdue(query: TaskQuery, now: datetime) -> TaskQuery:
 
 
 def _asks_for_own(question: str) -> bool:
-    """Whether the user asks what is his: "I", "my"; "show me" asks for nobody's."""
+    """Whether the user asks for their own tasks: "I", "my", but not "show me"."""
     return not (cue_words("speaker") - cue_words("opening")).isdisjoint(tokenize(question))
 
 
 def _besides(question: str, times: Sequence[QuestionTime]) -> list[str]:
-    """Return the stems of the words that name neither a time nor tasks and their states."""
+    """Return the stems of words other than times, tasks and their states."""
     for time in times:
         question = question.replace(time.surface, " ")
     said_by_cues = asks_nothing(question).union(_DEADLINE_STEMS, *map(cue_stems, _CUES))
@@ -105,7 +105,7 @@ def _state(question: str) -> TaskState:
 
 
 def _within(query: TaskQuery, time: QuestionTime) -> TaskQuery:
-    """Return the query with the days of the time, whose end is not among them."""
+    """Return the query limited to the period, without the moment of its end."""
     until = time.end - timedelta(microseconds=1) if time.end is not None else query.due_until
     return replace(query, due_from=time.start or query.due_from, due_until=until)
 
@@ -137,4 +137,4 @@ def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
 
 
 def _due(due: datetime, words: Phrases) -> str:
-    return words.due.format(date=said_date(due, "day", words))
+    return words.due.format(date=date_in_words(due, "day", words))

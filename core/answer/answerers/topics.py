@@ -1,4 +1,4 @@
-"""What the documents are about: the broadest topics with their summaries (D3)."""
+"""Answer what the documents are about: the broadest topics with their summaries (D3)."""
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
@@ -8,12 +8,12 @@ from core.records.graph.graph_summary import Community
 
 WRITTEN = 12
 MEMBERS = 4
-# A smaller community is no topic.
+# Least number of members of a topic.
 LEAST_SIZE = 3
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """A line for each of the largest topics; None for other questions and without any."""
+    """Return a line for each of the largest topics; None for other questions and without any."""
     analysis = evidence.analysis
     is_cued = has_cue("topics", evidence.question) or has_cue("library", evidence.question)
     asks = is_cued and not (analysis.things or analysis.times)
@@ -29,7 +29,7 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _line(topic: Community) -> str:
-    """The name, the main members, and a sentence that sums it up."""
+    """Return the name of a topic, its main members, and a summary."""
     members = ", ".join(escaped(it) for it in topic.things[:MEMBERS])
     summary = topic.gist or " ".join(topic.summary[:1])
     return f"- **{escaped(topic.name)}** ({members})" + (f": {escaped(summary)}" if summary else "")

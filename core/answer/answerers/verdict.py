@@ -1,10 +1,10 @@
-"""Yes or no, where a sentence holds all words of a question and says how things are."""
+"""Answer yes or no if a sentence has all words of the question and asserts or denies it."""
 
 import re
 from datetime import datetime
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
-from core.answer.checking.denials import denies_that
+from core.answer.checking.denials import denies_question
 from core.answer.cite import Citations
 from core.answer.quoting.gather import Sentence, best_first
 from core.language.clauses.tense import says_over, says_possible, says_unsure
@@ -18,9 +18,9 @@ from core.resources import patterns
 
 _PATTERNS = patterns("verdict")
 
-# So much of the question's weight one sentence and its title hold when it answers all of it.
+# Least share of the question's weight in a sentence and its title.
 ALL = 0.95
-# So many of the best sentences may say yes or no.
+# Number of the best sentences that are checked.
 SURE_OF = 3
 _EXCEPTED = _PATTERNS["excepted"]
 _PARTIAL = patterns("question_cues")["partial"]
@@ -32,7 +32,7 @@ _TASK = re.compile(r"^\s*[-*+]\s+\[ \]")
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """Yes or no, where one sentence holds all of what the question asks, or denies it."""
+    """Return yes or no with the sentence that asserts or denies the question."""
     result, gathered = evidence.found, evidence.gathered
     if evidence.analysis.kind != "yes or no" or gathered is None:
         return None
@@ -46,7 +46,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         if _is_partial(sentence, result):
             return None
         if settles(sentence, result.hits[sentence.hit], result, now=evidence.now):
-            is_denied = denies_that(sentence.text, frozenset(stems(result.question)), stems=stems)
+            is_denied = denies_question(
+                sentence.text, frozenset(stems(result.question)), stems=stems
+            )
             words = evidence.words
             verdict = words.yes if is_denied == cues_of(result.question).opposed else words.no
             number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
@@ -55,9 +57,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _is_partial(sentence: Sentence, result: SearchResult) -> bool:
-    """Whether it says so of a part only, and the question does not: "paid 2,000 of what they owe".
+    """Whether the sentence holds for a part only, and the question does not ask for a part.
 
-    The sentence behind it may tell: "The rest after summer."
+    "paid 2,000 of what they owe"; the next sentence may show it, too: "The rest after summer."
     """
     hit = result.hits[sentence.hit]
     begin, end = sentence.start - hit.start, sentence.end - hit.start
@@ -67,21 +69,17 @@ def _is_partial(sentence: Sentence, result: SearchResult) -> bool:
 
 
 def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
-    """Whether yes or no may rest on it.
-
-    It may not where the question names a number that is not said, nor where it does not tell how
-    things are.
-    """
+    """Whether the sentence asserts or denies something, and has all numbers of the question."""
     stated = frozenset(NUMBER.findall(f"{hit.title} {sentence.text}"))
     is_stated = cues_of(result.question).numbers <= stated
-    return is_stated and tells(sentence, hit, result, now=now)
+    return is_stated and asserts(sentence, hit, result, now=now)
 
 
-def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
-    """Whether it tells how things are.
+def asserts(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
+    """Whether the sentence asserts or denies something.
 
-    A row of a table, a task, a label, what only may be and a line that asks do not; nor, where the
-    question is about now, does what the sentence says to be over.
+    Rows of tables, tasks, labels, possibilities and questions do not; nor does a statement that has
+    ended, if the question is about now.
     """
     text, asked = sentence.text, cues_of(result.question)
     line = _line(sentence, hit)
@@ -100,9 +98,9 @@ def tells(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) 
 
 
 def in_other_forms(question: str, sentence: str) -> frozenset[str]:
-    """Stems of the question's verbs of which the sentence says another form: "see" where it "saw".
+    """Return the stems of verbs of the question that the sentence has in another form: "saw".
 
-    Only English ones; of others nothing is known.
+    Only for English, the only language with a table of verb forms.
     """
     if cues_of(question).language != "en":
         return frozenset()
@@ -119,7 +117,7 @@ def _raw(sentence: Sentence, hit: Hit) -> str:
 
 
 def _line(sentence: Sentence, hit: Hit) -> str:
-    """The line in which the sentence begins, from its beginning."""
+    """Return the line of the sentence from its beginning to the end of the sentence."""
     at = sentence.start - hit.start
     begin = hit.text.rfind("\n", 0, at) + 1
     return hit.text[begin : sentence.end - hit.start]

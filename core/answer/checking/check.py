@@ -1,4 +1,4 @@
-"""An answer checked sentence by sentence against what it cites and what it may cite."""
+"""Check each sentence of an answer against its citations, the facts and all other texts."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,9 +10,9 @@ from core.answer.checking.support import (
     ENOUGH_MEANING,
     NOTHING,
     Support,
-    is_said_by,
     is_short_answer,
     nearest_sentence,
+    states_fact,
     support_of,
     support_of_answer,
 )
@@ -28,15 +28,15 @@ _RULE = re.compile(r"[\s|:\-]+")
 _LETTERS = re.compile(r"[^\W\d_]{2,}|\d")
 _MARKUP = re.compile(r"^(?:[#>\-*+•\s]|\d{1,3}[.)]\s)+|\*\*|(?<!\\)[_`]")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-# They say nothing without the sentence that follows.
+# No claims without the sentence that follows.
 _VERDICTS = frozenset({"Yes", "No", "Ja", "Nein"})
 _MARKS_ONLY = re.compile(r"(?:\s*\[\d{1,3}\])+[\s.]*")
-# So many pairs of sentences are compared by meaning at most: they have to be encoded.
+# Number of pairs of sentences that are compared by vectors at most, because of the encoder's time.
 COMPARED = 10
 
 
 class Claim(Struct, frozen=True):
-    """What the answer says from `start` to `end`, as plain words, and the numbers it cites."""
+    """A sentence of the answer, `start` to `end`, as plain text, and its citation numbers."""
 
     text: str
     start: int
@@ -45,10 +45,10 @@ class Claim(Struct, frozen=True):
 
 
 def claims_of(markdown: str) -> tuple[Claim, ...]:
-    """The claims in order; headings, what only announces a list, a bare yes or no, and rules of
-    tables are none.
+    """Return the claims in order.
 
-    A row of a table is one claim. Marks behind a full stop belong to the sentence before it.
+    Headings, lines that introduce a list, a bare yes or no, and rules of tables are none. A row of
+    a table is one claim. Marks behind a full stop belong to the sentence before it.
     """
     return tuple(
         claim
@@ -76,7 +76,7 @@ def _claims(markdown: str) -> Iterator[Claim]:
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The sentences of a line, each with the marks that follow it."""
+    """Yield the sentences of a line, each with the marks that follow it."""
     waiting: tuple[int, int] | None = None
     for begin, stop in sentences(text, start, end):
         opening = _MARKS_ONLY.match(text, begin, stop)
@@ -98,7 +98,7 @@ def _claim(markdown: str, start: int, end: int) -> Claim:
 
 
 def plain_claim(sentence: str) -> str:
-    """The words without marks and Markdown; the cells of a row as one line."""
+    """Return the text without citation marks and Markdown, the cells of a row as one line."""
     bare = MARK.sub("", sentence).strip()
     if bare.startswith("|"):
         bare = ": ".join(cell.strip() for cell in bare.strip("|").split("|") if cell.strip())
@@ -111,12 +111,13 @@ def _is_rule(line: str) -> bool:
 
 
 class Basis(Struct, frozen=True):
-    """What an answer may rest on: texts by their citation number, and facts with the numbers of
-    the texts from which they were read (none where the user said so).
+    """Sources of an answer.
 
-    So many characters at its beginning, `own`, are no words of a text and not to be checked. Texts
-    that are quotes, `are_quotes`, are one statement each, title included. A short answer to the
-    `question` states something only together with it.
+    - `texts`: by citation number
+    - `facts`: with the numbers of the texts that are their evidence; none for those of the user
+    - `own`: number of characters at the beginning of the answer that are not checked
+    - `are_quotes`: each text is one statement, including its title
+    - `question`: if set, a short answer is checked together with it
     """
 
     texts: Mapping[int, str]
@@ -127,29 +128,29 @@ class Basis(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """The answer, in which sentences without a mark got that of what supports them."""
+    """The answer with its checked sentences; some got the citation mark of their support."""
 
     text: str
     sentences: tuple[SentenceCheck, ...]
 
     @property
     def share(self) -> float:
-        """The share of the sentences that are supported; 0 where nothing is claimed."""
+        """The share of supported sentences; 0 without any."""
         if not self.sentences:
             return 0.0
         return sum(bool(it.by) for it in self.sentences) / len(self.sentences)
 
     @property
     def doubtful(self) -> tuple[str, ...]:
-        """The sentences that nothing supports."""
+        """The unsupported sentences."""
         return tuple(it.text for it in self.sentences if not it.by)
 
 
 def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Checked:
-    """Each sentence tied to what supports it: what it cites, else the facts, else the best text.
+    """Find the support of each sentence: its citations, else the facts, else the best text.
 
-    Numbers that stand for no text have to be gone already. With `mark` a sentence that cites
-    nothing and is supported by a text gets its number.
+    Numbers that are in no text must have been removed. With `mark` a sentence without a citation
+    gets the mark of the text that supports it.
     """
     judged = [_judge(claim, basis) for claim in claims_of(markdown) if claim.start >= basis.own]
     _by_meaning(judged, embed)
@@ -176,8 +177,9 @@ def check(markdown: str, basis: Basis, *, embed: Embed, mark: bool = True) -> Ch
 
 
 def checks_again(markdown: str, support: Sequence[SupportKind]) -> tuple[SentenceCheck, ...]:
-    """The checks of an answer that was stored, whose claims had this support; its own words, which
-    come first, have none. Empty if these are not its claims.
+    """Return the checks of a stored answer from the kinds of support of its last claims.
+
+    Earlier claims were not checked. Empty if there are fewer claims than kinds of support.
     """
     claims = claims_of(markdown)
     if not support or len(claims) < len(support):
@@ -187,7 +189,7 @@ def checks_again(markdown: str, support: Sequence[SupportKind]) -> tuple[Sentenc
 
 
 class _Judged:
-    """A claim on its way: what bears it out, as far as that is known."""
+    """A claim with its best support up to now; `said` is the text that vectors compare."""
 
     def __init__(self, claim: Claim, support: Support, numbers: tuple[int, ...]) -> None:
         self.claim = claim
@@ -198,7 +200,7 @@ class _Judged:
 
 
 def _judge(claim: Claim, basis: Basis) -> _Judged:
-    """What bears out the claim; a day in words may be written as figures there."""
+    """Return the support of a claim; a claim that is a date is also checked as "2024-03-18"."""
     judged = _judge_words(claim, basis)
     day = "" if judged.by else _day_of(claim.text)
     if day:
@@ -242,7 +244,7 @@ def _judge_words(claim: Claim, basis: Basis) -> _Judged:
 
 
 def _judge_with_question(claim: Claim, basis: Basis) -> _Judged:
-    """What bears out the question and its short answer as one statement."""
+    """Return the support of the question and its short answer as one statement."""
     numbers = [n for n in claim.marks if n in basis.texts] or list(basis.texts)
     supports = [
         (support_of_answer(claim.text, basis.question, basis.texts[n]), (n,)) for n in numbers
@@ -254,7 +256,7 @@ def _judge_with_question(claim: Claim, basis: Basis) -> _Judged:
 
 def _of_fact(claim: Claim, basis: Basis) -> _Judged | None:
     for fact, numbers in basis.facts:
-        if is_said_by(fact, claim.text):
+        if states_fact(fact, claim.text):
             return _Judged(claim, Support("fact", 1.0, claim.text), numbers)
     return None
 
@@ -265,7 +267,7 @@ def _worth(pair: tuple[Support, tuple[int, ...]]) -> tuple[bool, bool, float]:
 
 
 def _by_meaning(judged: Sequence[_Judged], embed: Embed) -> None:
-    """Those whose words do not decide are compared by meaning, all in one go."""
+    """Compare the claims that words do not decide by vectors, encoded in one batch."""
     open_ones = [it for it in judged if not it.by and it.support.may_mean][:COMPARED]
     if not open_ones:
         return

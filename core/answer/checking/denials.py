@@ -1,4 +1,4 @@
-"""What of a sentence a "not" in it denies: all of it, or only what it sets against the rest."""
+"""Scope of a negation: whether "not" denies the whole sentence or only a contrasted part."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -12,13 +12,13 @@ _SET_APART = _PATTERNS["set_apart"]
 _INSTEAD = _PATTERNS["instead"]
 
 
-def denies_that(
+def denies_question(
     sentence: str, asked: frozenset[str], *, stems: Callable[[str], Iterable[str]]
 ) -> bool:
-    """Whether the sentence denies what is asked of: "for fire, not for frost" only the frost.
+    """Whether the sentence denies the question with the stems `asked`.
 
-    A part that begins with "not" denies what it alone names, one that begins with "only" or
-    "sondern" holds what it alone names.
+    "For fire, not for frost" denies only the frost: a part that begins with "not" denies the words
+    that no other part has, and one that begins with "only" or "sondern" asserts them.
     """
     parts = [it for it in _PARTS.split(sentence) if it.strip()]
     shared = [asked.intersection(stems(it)) for it in parts]
@@ -33,6 +33,6 @@ def denies_that(
 
 
 def _alone(shared: Sequence[frozenset[str]], at: int) -> frozenset[str]:
-    """What is asked of and only that part names."""
+    """Return the stems of the question that only that part has."""
     others = frozenset[str]().union(*(it for n, it in enumerate(shared) if n != at))
     return shared[at] - others

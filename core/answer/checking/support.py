@@ -1,8 +1,8 @@
-"""Whether a text bears out a sentence: its numbers, dates, names, denials, then words or meaning.
+"""Whether a text supports a sentence, by numbers, dates, names and negation, then words or vectors.
 
-Numbers and names have to be there; a denial has to be denied. Of the rest most words have to be
-there, or the sentence has to be near to one of the text's in meaning. One sentence has to state all
-of it: words from all over a passage make no statement.
+The text has to contain the numbers and names, and agree in negation. It also has to contain most of
+the other words, or have a sentence with a similar vector. A single sentence of the text has to
+contain all of this: words from all over a passage make no statement.
 """
 
 import re
@@ -25,7 +25,7 @@ from core.retrieve.context.narration import predicate_words
 _PATTERNS = patterns("support")
 
 ENOUGH_WORDS = 0.6
-# Of the words so many have to be shared before two sentences are compared by meaning at all.
+# Least share of common words of two sentences that are compared by vectors.
 SOME_WORDS = 0.25
 _HALF = 0.5
 ENOUGH_MEANING = 0.6
@@ -56,10 +56,10 @@ _COUNTED = {
 
 
 class Support(Struct, frozen=True):
-    """How a text bears a sentence out: `share` of its words are there.
+    """Support of a sentence by a text, which contains the `share` of its words.
 
-    `nearest` is the text's sentence that shares most; with it the meaning is compared where the
-    words alone do not decide (`by` is empty and `may_mean` True).
+    `nearest` is the most similar sentence of the text. If words alone do not decide, `by` is empty
+    and `may_mean` True: then the vectors of both sentences are compared.
     """
 
     by: SupportKind = ""
@@ -72,10 +72,10 @@ NOTHING = Support()
 
 
 def support_of(sentence: str, text: str, *, is_whole: bool = False) -> Support:
-    """How the text bears the sentence out; an opening "yes" or "no" is left to what follows.
+    """Return the support of a sentence by a text, without an opening "yes" or "no".
 
-    One sentence of the text, or two neighbours, have to state all of it. Title and headings name
-    what these are about, but state nothing. With `is_whole` the text is one statement.
+    One sentence of the text, or two adjacent ones, have to contain all of it. Title and headings
+    add names, but are no statements. With `is_whole` the text is one statement.
     """
     sentence = _OPENING.sub("", sentence) or sentence
     if len(sentence) >= SHORTEST_QUOTE and _folded(sentence) in _folded(text):
@@ -91,7 +91,7 @@ def support_of(sentence: str, text: str, *, is_whole: bool = False) -> Support:
 
 
 def is_short_answer(sentence: str) -> bool:
-    """Whether the words answer a question, but state nothing alone: a name, a date, a number."""
+    """Whether the text is a short answer without a verb: a name, a date, a number."""
     words = _WORD.findall(sentence)
     language = language_of_question(sentence)
     return len(words) <= LONGEST_ANSWER and not any(
@@ -100,20 +100,21 @@ def is_short_answer(sentence: str) -> bool:
 
 
 def support_of_answer(answer: str, question: str, text: str) -> Support:
-    """How the text bears out the answer to the question: one sentence has to have the answer.
+    """Return the support of a short answer to a question by a text.
 
-    Of the words of the question more than half have to be in it or in what it stands under.
+    One sentence has to contain the answer; it, or its title and headings, also more than half of
+    the other words of the question.
     """
     topic, singles, _ = _topic_and_evidence(text)
     own = frozenset(stems(answer))
-    # What the whole text is about tells no sentence of it from another.
+    # Words of title and headings do not distinguish sentences.
     rest = (frozenset(stems(question)) | _relations(question)) - own - frozenset(stems(topic))
     shares = [(len(rest & _said_in(it)) / len(rest) if rest else 1.0, it) for it in singles]
     having = [it for it in shares if _has_answer(answer, own, it[1], question)]
     share, sentence = max(having, default=(0.0, ""))
     if share > _HALF:
         return Support("words", share, sentence)
-    # What another sentence says is said of something else.
+    # If another sentence fits the question better, this one is about something else.
     return Support("", share, sentence, may_mean=bool(having) and max(shares)[0] <= _HALF)
 
 
@@ -128,12 +129,12 @@ def _said_in(sentence: str) -> frozenset[str]:
 
 
 def _relations(text: str) -> frozenset[str]:
-    """Return the prepositions on which it depends what is said: "against", "without"."""
+    """Return prepositions that change the meaning: "against", "without"."""
     return frozenset(it.lower() for it in _RELATION.findall(text))
 
 
 def _is_of_another(sentence: str, pair: str, topic: str) -> bool:
-    """Whether the one of both sentences that says most of it names others than the sentence does.
+    """Whether the more similar of two sentences names other people than `sentence`.
 
     "Mara decided. Against: Tomas" does not say that Mara is against it.
     """
@@ -159,7 +160,7 @@ def _rank(support: Support) -> tuple[bool, bool, float]:
 
 
 def _support_by(sentence: str, window: str, topic: str) -> Support:
-    """How the window, one or two sentences below a topic, bears the sentence out."""
+    """Return the support of a sentence by a window: one or two sentences below a topic."""
     named = f"{topic}\n{window}"
     if not (_numbers_hold(sentence, window) and _names_hold(sentence, named)):
         return NOTHING
@@ -175,7 +176,7 @@ def _support_by(sentence: str, window: str, topic: str) -> Support:
 
 
 def _topic_and_evidence(text: str) -> tuple[str, Sequence[str], Sequence[str]]:
-    """Title and headings, the sentences below them, and each of these with the next."""
+    """Return title and headings, the sentences below them, and each of these with the next."""
     lines = text.splitlines()
     topics = [
         line for at, line in enumerate(lines) if _is_heading(line, lines[at + 1 : at + 2], at)
@@ -190,7 +191,7 @@ def _topic_and_evidence(text: str) -> tuple[str, Sequence[str], Sequence[str]]:
 
 
 def _is_heading(line: str, following: Sequence[str], at: int) -> bool:
-    """Whether the line only names what follows: a title, a heading, a field of a file's head."""
+    """Whether the line is a title, a heading, or a header field."""
     line = line.strip()
     if line.startswith("#") or _HEAD_FIELD.match(line):
         return True
@@ -201,7 +202,7 @@ def _is_heading(line: str, following: Sequence[str], at: int) -> bool:
 
 
 def _says_otherwise(sentence: str, nearest: str) -> bool:
-    """Whether subject and object are exchanged, or a change is told as a state."""
+    """Whether subject and object are exchanged, or a change is stated as a state."""
     if _IS.search(sentence) and _CHANGE.search(nearest) and not _CHANGE.search(sentence):
         return True
     names = [it for it in _NAME.findall(sentence) if it.lower() not in STOP_WORDS]
@@ -213,7 +214,7 @@ def _says_otherwise(sentence: str, nearest: str) -> bool:
 
 
 def _is_between(one: str, other: str, sentence: str, nearest: str) -> bool:
-    """Whether the same word stands between both names, but they are the other way round."""
+    """Whether the same word is between both names, but in the other order."""
     parts = [
         re.search(rf"\b{re.escape(start)}\b(.*?)\b{re.escape(end)}\b", text)
         for start, end, text in ((one, other, sentence), (other, one, nearest))
@@ -227,14 +228,14 @@ def _is_between(one: str, other: str, sentence: str, nearest: str) -> bool:
 
 
 def _tells_the_rest(sentence: str, text: str) -> bool:
-    """Whether the text has what the sentence says of its names and numbers, not only these."""
+    """Whether the text has most words of the sentence besides names and numbers."""
     named = {stem for it in (*_names(sentence), *_RUN.findall(sentence)) for stem in stems(it)}
     rest = {stem for stem in stems(sentence) if not stem.isdigit()} - named
     return not rest or len(rest.intersection(stems(text))) > len(rest) / 2
 
 
-def is_said_by(fact: FactView, sentence: str) -> bool:
-    """Whether the sentence states the fact: both its ends, its relation, and no other number."""
+def states_fact(fact: FactView, sentence: str) -> bool:
+    """Whether the sentence states the fact: both ends, the relation, and no other number."""
     words = predicate_words(fact.predicate)
     text = f"{fact.subject} {words} {fact.object} {fact.quote} {_times(fact)}"
     if not (_holds(sentence, fact.subject) and _holds(sentence, fact.object)):
@@ -260,18 +261,18 @@ def _holds(sentence: str, name: str) -> bool:
 
 
 def nearest_sentence(sentence: str, text: str) -> str:
-    """The sentence of the text that shares most words with this one."""
+    """Return the sentence of the text with most words of this one."""
     return _nearest(frozenset(stems(sentence)), text)
 
 
 def _nearest(own: frozenset[str], text: str) -> str:
-    """The sentence of the text that shares most words."""
+    """Return the sentence of the text with most of these stems."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))] or [text]
     return max(spans, key=lambda span: len(own.intersection(stems(span))))
 
 
 def _numbers_hold(sentence: str, text: str) -> bool:
-    """Whether every number of the sentence is one of the text, or part of a date that is."""
+    """Whether every number of the sentence is in the text, or part of a date that is."""
     missing = _numbers(sentence) - _numbers(text)
     if not missing:
         return True
@@ -288,7 +289,7 @@ def _numbers(text: str) -> set[str]:
 
 
 def _bare(number: str) -> str:
-    """180,000 and 180.000 and 180000 are one number; 3.5 stays."""
+    """Return the number without thousands separators: 180,000 is 180000, 3.5 stays."""
     return re.sub(r"[.,](?=\d{3}(?!\d))", "", number)
 
 
@@ -303,7 +304,7 @@ def _names_hold(sentence: str, text: str) -> bool:
 
 
 def _same_dates(sentence: str, text: str) -> set[str]:
-    """The words of those dates of the sentence that the text writes in another way."""
+    """Return the words of the dates that the text has in another format."""
     own = list(written_dates(sentence))
     dates = [(it.first, it.last) for it in written_dates(text)] if own else []
     same = (
@@ -315,7 +316,7 @@ def _same_dates(sentence: str, text: str) -> set[str]:
 
 
 def _names(sentence: str) -> Sequence[str]:
-    """Capitalized words after the first one: names, as far as a sentence shows them."""
+    """Return capitalized words after the first one, which are taken for names."""
     first = _WORD.search(sentence)
     return _NAME.findall(sentence, first.end()) if first else ()
 

@@ -1,4 +1,4 @@
-"""Blocks: a sentence with what completes it, the unit of a quoted answer.
+"""Blocks: a sentence with the context that completes it, the unit of a quoted answer.
 
 A sentence is quoted with those after it in its paragraph, and with the one before it where a
 pronoun needs it; a list with the line that introduces it; code as code; what somebody says with the
@@ -155,7 +155,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
 
 
 def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
-    """Return whom or what a block is about that begins at `start` without naming it, if known."""
+    """Return the subject of a block that begins at `start` without naming it, if known."""
     words, form = line
     if form != "text":
         return ""
@@ -170,13 +170,13 @@ def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
 
 
 def _owner(hit: Hit, words: str) -> str:
-    """Return after whom the note is called, unless the words say a part of the name."""
+    """Return the person of the note, unless the text contains a part of the name."""
     is_named = set(stems(hit.title)) & set(stems(words))
     return hit.title if is_of_person(hit) and not is_named else ""
 
 
 def _form_alone(text: str, start: int, end: int) -> Form | None:
-    """Return what a row, a part of a header, or code is quoted as; None for what has neighbors."""
+    """Return the form of a row, header field or code, which are quoted alone; else None."""
     if any(table.start <= start and end <= table.end for table in tables(text)):
         return "row"
     if any(first <= start and end <= last for first, last in header_spans(text)):
@@ -209,7 +209,7 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
 
 
 def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Return where the units stand."""
+    """Return the spans of the units."""
     spans: list[tuple[int, int]] = []
     for first, last in _sentences_and_code(text):
         if spans and _ITEM.match(text, spans[-1][0]) and "\n" not in text[spans[-1][1] : first]:
@@ -235,9 +235,9 @@ def _sentences_and_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
-    """Whether the line is marked as a heading, or is a short paragraph that says nothing.
+    """Whether the line is a heading by its markup, or a short paragraph without a statement.
 
-    So is what greets or takes leave in a letter, and ends with a comma.
+    Salutation and closing of a letter, which end with a comma, count, too.
     """
     words = text[start:end]
     if _HEADING.match(words):
@@ -280,7 +280,7 @@ def _begins_anew(text: str, unit: _Unit) -> bool:
 
 
 def _first_unit(text: str, units: Sequence[_Unit], at: int) -> int:
-    """Return the first unit of a block: the speaker, or what explains a pronoun."""
+    """Return the first unit of a block: that of the speaker, or before a pronoun."""
     line = text.rfind("\n", 0, units[at].start) + 1
     turn = _TURN.match(text, line)
     if turn is not None:
@@ -296,7 +296,7 @@ def _introduces(unit: _Unit) -> bool:
 
 
 def _ends_paragraph(text: str, block: Sequence[_Unit], after: _Unit) -> bool:
-    """Return whether a block is the end of a paragraph that needs nothing of the one below.
+    """Return whether a block ends a paragraph and can be quoted without the one below.
 
     A single short line needs it; a line that introduces a list is never left out.
     """
@@ -320,7 +320,7 @@ def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
 
 
 def _last_item(units: Sequence[_Unit], at: int, *, start: int) -> int:
-    """Return the last item below a unit with which the block is not too long."""
+    """Return the last item below a unit that fits into the block."""
     while at + 1 < len(units) and units[at + 1].is_item:
         if not _may_grow(units[at + 1], units[at + 1].end - start):
             break
@@ -333,7 +333,7 @@ def _may_grow(unit: _Unit, length: int) -> bool:
 
 
 def _without_open_end(units: Sequence[_Unit], at: int, last: int) -> int:
-    """Return the last unit without those that introduce what is not quoted.
+    """Return the last unit without trailing ones that introduce unquoted text.
 
     These end with a colon, or are a heading without a mark behind the end of a sentence.
     """

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
-from core.answer.phrases import Phrases, phrases_for, phrases_in, said_date
+from core.answer.phrases import Phrases, date_in_words, phrases_for, phrases_in
 from core.records.answers.answers import Hit
 from core.resources import load_table
 
@@ -27,7 +27,7 @@ def with_due_date(line: str, *, text: str) -> str:
     words = phrases_for(text)
     with suppress(ValueError):  # no day of the calendar
         day = datetime.fromisoformat(match["day"]).replace(tzinfo=UTC)
-        due = words.due.format(date=said_date(day, "day", words))
+        due = words.due.format(date=date_in_words(day, "day", words))
         return f"{line[: match.start()]}, {due}{line[match.end() :]}"
     return line
 
@@ -59,7 +59,7 @@ def _said_entry(match: re.Match[str], words: Phrases) -> str:
 
 def _said_day(day: str, words: Phrases) -> str:
     try:
-        return said_date(datetime.fromisoformat(day).replace(tzinfo=UTC), "day", words)
+        return date_in_words(datetime.fromisoformat(day).replace(tzinfo=UTC), "day", words)
     except ValueError:  # no day of the calendar
         return day
 

@@ -1,4 +1,4 @@
-"""Entries of notes that are about somebody else than the question: "- Peter: lives in Graz"."""
+"""Entries about other people than the question names: "- Peter: lives in Graz"."""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
-# So much less such a sentence promises.
+# Added to the promise of a sentence about somebody else.
 OTHER = -4.0
-# And so much less where the one who is asked has a note of his own.
+# The same if a person of the question has a note of their own.
 BESIDE_OWN = -15.0
 _HEAD = re.compile(
     r"[ \t]*(?:(?:[-*+•>]|\d{1,3}[.)])[ \t]+)?[*_]{0,2}"
@@ -33,10 +33,11 @@ _FULL_NAME = re.compile(
 )
 
 
-class Whom(Struct, frozen=True):
-    """Stems of each name in the question, of all of them, and of the sentences that say them.
+class AskedPeople(Struct, frozen=True):
+    """People that a question names.
 
-    `own` are the numbers of the passages of notes that are called so.
+    `names` are the stems of each name, `named` those of all names, `beside` those of the sentences
+    that contain one. `own` are the indices of the passages of notes with such a title.
     """
 
     names: tuple[frozenset[str], ...]
@@ -45,8 +46,8 @@ class Whom(Struct, frozen=True):
     own: frozenset[int] = frozenset()
 
 
-def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
-    """Whom the question names; None where it names nobody, or no sentence and no title does."""
+def asked_people(gathered: Gathered, result: SearchResult) -> AskedPeople | None:
+    """Return the people in the question; None if no sentence and no title names one."""
     asked = {frozenset(stems(it)) for it in _names_asked(result)}
     # "Fiona" in "Fiona Ashdown" is no other name.
     names = tuple(it for it in asked if not any(it < other for other in asked))
@@ -58,11 +59,11 @@ def whom_is_asked(gathered: Gathered, result: SearchResult) -> Whom | None:
     is_owner = bool(cues_of(result.question).owner)  # "Callum's wife" has a note of her own
     own = (n for n, hit in enumerate(hits) if not is_owner and is_called(hit, named, hits))
     beside = frozenset(stem for it in speaking for stem in it.stems)
-    return Whom(names, named, beside, frozenset(own))
+    return AskedPeople(names, named, beside, frozenset(own))
 
 
 def _names_asked(result: SearchResult) -> set[str]:
-    """Return the names of people in the question; first names may be written small."""
+    """Return the names of people in the question; first names may be in lower case."""
     written = {it for it in cues_of(result.question).capitalized if is_name(it)}
     written |= set(_full_names(result.question))
     things = result.trace.analysis.things if result.trace.analysis is not None else ()
@@ -70,90 +71,92 @@ def _names_asked(result: SearchResult) -> set[str]:
     return written | set(small)
 
 
-def of_whom_is_asked(gathered: Gathered, result: SearchResult) -> Gathered:
-    """The same, where what stands in entries of others promises less."""
-    whom = whom_is_asked(gathered, result)
-    if whom is None and asks_of_self(result):
-        others = [tells_of_note(it, result.hits[it.hit]) for it in gathered.sentences]
+def demote_other_people(gathered: Gathered, result: SearchResult) -> Gathered:
+    """Return the sentences with lower scores for those in entries about other people."""
+    people = asked_people(gathered, result)
+    if people is None and asks_about_self(result):
+        others = [has_implied_subject(it, result.hits[it.hit]) for it in gathered.sentences]
         return lifted(gathered, [BESIDE_OWN * it for it in others])
-    if whom is None:
+    if people is None:
         return gathered
     out = [
-        is_of_another(result.hits[sentence.hit], sentence.start, sentence.end, whom=whom)
+        is_about_someone_else(
+            result.hits[sentence.hit], sentence.start, sentence.end, people=people
+        )
         for sentence in gathered.sentences
     ]
-    less = BESIDE_OWN if whom.own else OTHER
+    less = BESIDE_OWN if people.own else OTHER
     return lifted(gathered, [less * it for it in out])
 
 
-def asks_of_self(result: SearchResult) -> bool:
-    """Return whether the user asks what he is himself: "What am I allergic to?"."""
+def asks_about_self(result: SearchResult) -> bool:
+    """Return whether the user asks about themselves: "What am I allergic to?"."""
     words = set(tokenize(result.question))
     return bool(words & cue_words("speaker")) and bool(words & cue_words("speaker_is"))
 
 
-def tells_of_note(sentence: Sentence, hit: Hit) -> bool:
-    """Return whether a sentence names nobody, so that it is of the person of its note."""
+def has_implied_subject(sentence: Sentence, hit: Hit) -> bool:
+    """Return whether a sentence without a subject is about the person of its note."""
     text = sentence.text
     is_bare = lacks_subject(text) or lacks_verb(text)
     return is_of_person(hit) and is_bare and cue_words("speaker").isdisjoint(tokenize(text))
 
 
-def is_of_another(hit: Hit, start: int, end: int, *, whom: Whom) -> bool:
-    """Whether what stands there in the document is in an entry of somebody else.
+def is_about_someone_else(hit: Hit, start: int, end: int, *, people: AskedPeople) -> bool:
+    """Whether the span, as offsets in the document, is in an entry about somebody else.
 
-    Others are those whom no sentence names together with somebody of the question; where that one
-    has a note, also those to whom another note belongs, as far as it does not name the first. The
-    fields of a note are of what it is called after.
+    Somebody else is a person whom no sentence names together with a person of the question. If a
+    person of the question has a note, the notes of others are about others, except for sentences
+    that name the person. The fields of a note are about its title.
     """
     sentence = hit.text[start - hit.start : end - hit.start]
-    if _names_namesake(sentence, whom):
+    if _names_namesake(sentence, people):
         return True
-    if _is_of_another_note(hit, start, whom):
-        is_told = any(name <= frozenset(stems(sentence)) for name in whom.names)
+    if _is_of_another_note(hit, start, people):
+        is_told = any(name <= frozenset(stems(sentence)) for name in people.names)
         return not is_told or lacks_subject(sentence)
     begin = hit.text.rfind("\n", 0, start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
     if head is None or not is_name(head["name"]):
         return False
     line = hit.text[begin : end - hit.start]
-    is_named = whom.named & frozenset(stems(f"{hit.title}\n{line}"))
-    return not is_named and not whom.beside & frozenset(stems(head["name"]))
+    is_named = people.named & frozenset(stems(f"{hit.title}\n{line}"))
+    return not is_named and not people.beside & frozenset(stems(head["name"]))
 
 
-def _names_namesake(sentence: str, whom: Whom) -> bool:
-    """Return whether a sentence names somebody who shares one name with a person asked for.
+def _names_namesake(sentence: str, people: AskedPeople) -> bool:
+    """Return whether a sentence names somebody who shares one name with a person of the question.
 
     "Katrin Ohlsen" is neither "Gerd Ohlsen" nor "Katrin Vogelsang".
     """
-    names = [it for it in whom.names if len(it) > 1]
-    if not names or any(it <= frozenset(stems(sentence)) for it in whom.names):
+    names = [it for it in people.names if len(it) > 1]
+    if not names or any(it <= frozenset(stems(sentence)) for it in people.names):
         return False
-    people = [frozenset(stems(it)) for it in _full_names(sentence)]
-    return any(len(name & person) == 1 for person in people for name in names)
+    others = [frozenset(stems(it)) for it in _full_names(sentence)]
+    return any(len(name & person) == 1 for person in others for name in names)
 
 
 def _full_names(text: str) -> Iterator[str]:
-    """Yield each listed given name with the word behind it that no dictionary has."""
+    """Yield each known given name with the word behind it, if that is in no dictionary."""
     for match in _FULL_NAME.finditer(text):
         is_given = "given" in lists_of(match["first"].lower())
         if is_given and not is_word_of_any(match["last"].lower()):
             yield f"{match['first']} {match['last']}"
 
 
-def _is_of_another_note(hit: Hit, start: int, whom: Whom) -> bool:
-    """Return whether the place is of what the note is called after, which is none of the names.
+def _is_of_another_note(hit: Hit, start: int, people: AskedPeople) -> bool:
+    """Return whether the offset is in a note about somebody who is not in the question.
 
     "Fiona Ashdown" may be "Fiona" and is not "Fiona Petrie".
     """
     title = frozenset(stems(hit.title))
-    if _may_be_called(title, whom):
+    if _may_be_called(title, people):
         return False
     is_field = start - hit.start < header_end(hit.text)
-    is_namesake = is_of_person(hit) and bool(title & whom.named)
-    return is_namesake or (bool(whom.own) and (is_field or is_of_person(hit)))
+    is_namesake = is_of_person(hit) and bool(title & people.named)
+    return is_namesake or (bool(people.own) and (is_field or is_of_person(hit)))
 
 
-def _may_be_called(title: frozenset[str], whom: Whom) -> bool:
-    """Return whether a title is one of the names, or a longer or shorter form of it."""
-    return any(name <= title or title <= name for name in whom.names)
+def _may_be_called(title: frozenset[str], people: AskedPeople) -> bool:
+    """Return whether a title is one of the names, or a longer or shorter form."""
+    return any(name <= title or title <= name for name in people.names)

@@ -1,6 +1,6 @@
-"""Fields above a document that tell of the document itself: when it was written, and by whom.
+"""Header fields of a document: front matter and mail headers, such as date and author.
 
-They answer questions about the document only: the day of a note is not the day of what it tells.
+They answer questions about the document only: the date of a note is not that of its events.
 """
 
 import re
@@ -19,7 +19,7 @@ _SENDER = re.compile(r"\s*(?:from|von|sender|return-path|received)[ \t]*:", re.I
 
 
 def header_end(text: str) -> int:
-    """Return where the front matter or mail header ends at the top of a text; 0 without one."""
+    """Return the end of the front matter or mail header of a text; 0 without one."""
     rule = _RULE.match(text)
     if not (rule or _SENDER.match(text)):
         return 0
@@ -32,7 +32,7 @@ def header_end(text: str) -> int:
 
 
 def header_spans(text: str) -> list[tuple[int, int]]:
-    """Return the spans of what a header says: each field of front matter, the header of a mail."""
+    """Return the spans of a header: each field of front matter, or a whole mail header."""
     end = header_end(text)
     fields = [it.span() for it in _LINE.finditer(text, 0, end) if _FIELD.match(it[0])]
     is_mail = bool(fields) and not _RULE.match(text)
@@ -40,13 +40,13 @@ def header_spans(text: str) -> list[tuple[int, int]]:
 
 
 def tells_of_document(hit: Hit, start: int, question: str) -> bool:
-    """Return whether a header at `start` of a passage tells what the question does not ask."""
+    """Return whether `start` is in a header field that the question does not ask for."""
     words = asking_words(hit, start)
     return words is not None and not words & frozenset(stems(question))
 
 
 def asking_words(hit: Hit, start: int) -> frozenset[str] | None:
-    """Return the stems that ask for what a header at `start` of a passage tells of the document.
+    """Return the stems that ask for the header field at `start` of a passage.
 
     None for anything else. Only at the beginning of a document there is a header.
     """
@@ -59,7 +59,7 @@ def asking_words(hit: Hit, start: int) -> frozenset[str] | None:
 
 @cache
 def _fields() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    """The names of each group of fields in `resources/document_fields.toml`, and what asks them."""
+    """Return groups of field names, each with the stems that ask for it."""
     return tuple(
         (frozenset(group["fields"].split()), frozenset(stems(group["asked"])))
         for group in load_table("document_fields.toml").values()

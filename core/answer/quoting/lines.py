@@ -1,4 +1,4 @@
-"""Sentences as they are quoted: the lines of a note stay lines, and brackets stay whole."""
+"""Split text into quotable sentences that keep the lines of a note, and brackets whole."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def quoted_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int
 
 
 def is_line_end(text: str, end: int, start: int) -> bool:
-    """Whether a line of a note ends between these two places: its paragraph is not wrapped."""
+    """Whether a line break between the offsets ends a line of a note, and is no wrapping."""
     return "\n" in text[end:start] and _is_ragged(_paragraph(text, end, start))
 
 
@@ -66,7 +66,7 @@ def _paragraph(text: str, start: int, end: int) -> Sequence[str]:
 
 
 def _is_ragged(lines: Sequence[str]) -> bool:
-    """Whether lines end within a sentence where the next word would have fitted, half of them."""
+    """Whether at least half of the lines end early: the next word would have fitted."""
     width = max(map(len, lines))
     short = [
         len(line) + len(match[1]) + SPARE < width

@@ -1,4 +1,4 @@
-"""Whether a question asks for something of a thing of which the documents do not speak at all."""
+"""Whether a question asks for an attribute of an entity that its passages do not mention."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,17 +14,18 @@ from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
 from core.retrieve.context.narration import predicate_words, share_stem
 
-# So near to the asked words in meaning, a sentence may speak of them in other words.
+# Least cosine to the attribute of a sentence that may express it in other words.
 SPEAKS = 0.4
-# From what another relation can be told.
+# Relations from which another one can be derived.
 _TELLS = {"age": ("born",)}
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
 class Attribute(Struct, frozen=True):
-    """What is asked of a thing, and the stems by which a text may speak of either.
+    """An attribute that is asked of an entity.
 
-    `said` holds the stems of each phrase for it.
+    `words` are those of the question, `said` the stems of each phrase that expresses the attribute,
+    `thing` the stems of the entity's name.
     """
 
     words: str
@@ -33,9 +34,9 @@ class Attribute(Struct, frozen=True):
 
 
 def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
-    """The one relation asked of one thing ("Mara's salary"); None for any other question.
+    """Return the only attribute of the only entity in a question ("Mara's salary"), else None.
 
-    It may be of no known kind, where the question says whose it is: "Mara's shoe size".
+    After a possessive it may be outside the vocabulary: "Mara's shoe size".
     """
     analysis = result.trace.analysis
     if analysis is None or analysis.kind not in _KINDS or len(analysis.relations) > 1:
@@ -55,7 +56,7 @@ def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribut
 
 
 def _thing_named(analysis: Analysis) -> str:
-    """The one thing of the question, or the name of whose something is; empty without one."""
+    """Return the only entity of the question, or the name in a possessive; empty without one."""
     if not analysis.things:
         return cues_of(analysis.text).owner
     places = {(thing.start, thing.end) for thing in analysis.things}
@@ -65,9 +66,9 @@ def _thing_named(analysis: Analysis) -> str:
 def is_missing(
     asked: Attribute, gathered: Gathered, hits: Sequence[Hit], *, near: Sequence[float]
 ) -> bool:
-    """Whether no passage that names the thing has one of the words, or a word near in meaning.
+    """Whether no passage with the entity has a phrase for the attribute, or a similar sentence.
 
-    `near` holds the cosine of each sentence to the asked words.
+    `near` holds the cosine of each sentence to the attribute.
     """
     naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing, hits)}
     texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
@@ -91,8 +92,8 @@ def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool
 def _said(
     relation: QuestionRelation, analysis: Analysis, vocabulary: Vocabulary
 ) -> tuple[frozenset[str], ...]:
-    """The words for the relation: the question's, the vocabulary's phrases and fields."""
-    # "How old" asks for an age without a word that would stand beside one.
+    """Return the stems of the phrases for the relation, from question and vocabulary."""
+    # "How old" asks for an age, but no text has these words beside one.
     words = [] if analysis.kind == "how many" else [relation.surface]
     for predicate in (relation.predicate, *_TELLS.get(relation.predicate, ())):
         words.append(predicate_words(predicate))

@@ -1,4 +1,4 @@
-"""The stretches of a passage that can stand alone as a quote, and how they read as a line."""
+"""Quotable spans of a passage, and their text as a line."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ _PAIRS = re.compile(rf"^{_PAIR}(?:\n{_PAIR})+", re.MULTILINE)
 _HEADED = re.compile(r"^[ \t]*[-*•][ \t]+([A-ZÀ-ÖØ-Þ][^\W\d_]+)[\w ]*:[ \t]+([^\n]+)", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
 _ENDS = (".", "!", "…", '."', ".”", ".)", ";")
-# Lines that name a document instead of saying something.
+# Labels of lines that name or address a document.
 _LABEL = re.compile(r"(?:title|tags|keywords|subject|from|to|cc)\s*:", re.IGNORECASE)
 # A marked question at the beginning and what follows it in the same line: "**Who drives?** Mostly
 # Peter." A title or a quotation inside a sentence ('The talk "Who drives?" was …') is none.
@@ -32,8 +32,8 @@ _ASKED = re.compile(
     r"(?:(?:[#>\-*+•]|\d{1,3}[.)])\s+)*[\"“„'(\[]*(?P<mark>\*{1,3}|_{1,3})(?![\s*_])(?=[^\s?]+\s)"
     r"(?:(?!(?P=mark))[^?])+\?[\"”’')\]]*(?P=mark)[\"”’')\]]*\s+(?=[\W_]*(?P<next>[^\W_]))"
 )
-# What opens a line: of a turn, a heading, an item, a task, a quotation, a callout ("> [!warning]").
-# A mark between words is none: "skin_friction", "2 * 3"; a number before a month is a day.
+# Markup at the start of a line: turn, heading, item, task, quotation, callout ("> [!warning]"); and
+# of emphasis, but not "skin_friction" and "2 * 3". A number before a month is a day.
 _MARKUP = re.compile(
     rf"^(?:\[\d+(?::\d\d){{1,2}}\]\s|[#>\-*+•\s]"
     rf"|\d{{1,3}}[.)]\s(?!(?i:{any_of(MONTHS_AFTER_DAYS)})\b)"
@@ -41,24 +41,24 @@ _MARKUP = re.compile(
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
-# "- 5 eggs", "Seats: 412", "Salt 3.4 %.": what counts something is worth a quote, however short.
+# "- 5 eggs", "Seats: 412", "Salt 3.4 %.": lines with a number are quotable at any length.
 _COUNTS = re.compile(
     r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*"
     r"|[^\W\d_]\w[\w ]{0,29}:?[ \t]+[£€$]?\d[^\n]*"
 )
 ITEM_WORDS = 3
-# An item that begins with a label says something by itself with more words than these.
+# Number of words of an item from which it is a statement of its own.
 ENTRY_WORDS = 5
 SENTENCE_ENDS = (".", "!", "?", "…")
 _ASKING = patterns("quotable")["asking"]
 
 
 def quotable(text: str) -> Iterator[tuple[int, int]]:
-    """Spans of sentences, of "key: value" lines and of rows of tables, in order.
+    """Yield the spans of sentences, "key: value" lines, rows of tables and code, in order.
 
-    A short block of such lines stays whole, because one line means little without the next;
-    a long one and a header are taken line by line, and so is one that goes on in sentences. Code
-    is one span. Questions are left out: they assert nothing, and so are the heads of tables.
+    A short block of "key: value" lines is one span, because its lines belong together. A long
+    block, a header, and a block with several sentences in a line are split into lines. Code is one
+    span. Questions and the heads of tables are left out.
     """
     heads = [head for table in tables(text) for head in table.spans_above]
     at = header_end(text)
@@ -73,7 +73,7 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
 
 
 def fences(text: str) -> list[tuple[int, int]]:
-    """Return the spans of fenced code, with its fences."""
+    """Return the spans of fenced code, including the fences."""
     return [it.span() for it in _FENCED.finditer(text)] if "```" in text or "~~~" in text else []
 
 
@@ -97,25 +97,25 @@ def _quotable(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_entry(line: str) -> bool:
-    """Whether the line says something by itself: an item of several words, or a sentence."""
+    """Whether the line is a statement of its own: an item of several words, or a sentence."""
     is_listed = _ITEM.match(line.lstrip()) is not None and len(line.split()) > ENTRY_WORDS
     return is_listed or line.rstrip("*_ \"”')").endswith(SENTENCE_ENDS)
 
 
 def _of_people(text: str) -> bool:
-    """Whether a list has entries for several people, each with some words below a name."""
+    """Whether a list has entries for several people, each a name with some words."""
     names = (name for name, said in _HEADED.findall(text) if len(said.split()) > ITEM_WORDS)
     return sum(map(is_name, names)) > 1
 
 
 def is_name(words: str) -> bool:
-    """Whether the first of the words is somebody's first name, or a word of no dictionary."""
+    """Whether the first of the words is a first name, or in no dictionary."""
     first = words.split(maxsplit=1)[0].lower()
     return first in FIRST_NAMES or not any(is_known_word(first, it) for it in ("de", "en"))
 
 
 def _goes_on(text: str, start: int, end: int) -> bool:
-    """Whether several sentences stand in the line; an item of a list is one entry."""
+    """Whether the line has several sentences and is no item of a list."""
     is_entry = _ITEM.match(text[start:end].lstrip()) is not None
     return not is_entry and len(list(sentences(text, start, end))) > 1
 
@@ -129,7 +129,7 @@ def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _after_questions(text: str, begin: int, stop: int) -> int:
-    """Where the sentence goes on after the questions with which it begins."""
+    """Return the offset behind the marked questions with which a sentence begins."""
     while (asked := _ASKED.match(text, begin, stop)) and not asked["next"].islower():
         begin = asked.end()
     return begin
@@ -140,10 +140,7 @@ def _is_question(text: str) -> bool:
 
 
 def reads(text: str, start: int, end: int) -> str:
-    """How that quote reads as a line: plain, and each cell of a row behind what heads its column.
-
-    What heads a column of numbers says what they are: "Apple: Dabinett; pH: 3.9".
-    """
+    """Return a quote as a line of plain text; a row with its heads: "Apple: Dabinett; pH: 3.9"."""
     for table in tables(text):
         if table.start <= start and end <= table.end:
             row = next((it for it in table.rows if it.start <= start and end <= it.end), None)
@@ -152,7 +149,7 @@ def reads(text: str, start: int, end: int) -> str:
 
 
 def as_shown(text: str, start: int, end: int) -> str:
-    """How that quote is shown: of a row its first cell, and behind it what the others tell."""
+    """Return a quote as it is shown; a row as its first cell, then the others with their heads."""
     for table in tables(text):
         for row in table.rows:
             if row.start <= start and end <= row.end and row.cells[0]:
@@ -161,7 +158,7 @@ def as_shown(text: str, start: int, end: int) -> str:
 
 
 def asks(text: str) -> Iterator[tuple[int, int]]:
-    """Spans of the questions in the text."""
+    """Yield the spans of the questions in the text."""
     for begin, stop in sentences(text, 0, len(text)):
         end = _after_questions(text, begin, stop)
         if _is_question(text[begin:stop]):
@@ -176,12 +173,12 @@ def is_label(text: str) -> bool:
 
 
 def is_statement(text: str) -> bool:
-    """Whether the words read as a sentence or a "key: value", not as a heading, cell or label."""
+    """Whether the text is a sentence or "key: value", not a heading, cell or label."""
     return not is_label(text) and (text.rstrip().endswith(_ENDS) or ": " in text)
 
 
 def plain(text: str) -> str:
-    """The text as one line without Markdown's marks, links by their label."""
+    """Return the text as one line without Markdown, links as their label."""
     text = strip_links(text)
     if _PAIRS.fullmatch(text.strip()):
         text = "; ".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
@@ -189,12 +186,12 @@ def plain(text: str) -> str:
 
 
 def is_item(text: str) -> bool:
-    """Whether the quote is an item of a list that says something in a few words."""
+    """Whether the quote is an item of a list with more than `ITEM_WORDS` words."""
     return _ITEM.match(text) is not None and len(text.split()) > ITEM_WORDS
 
 
 def answers_what(text: str, start: int) -> str:
-    """The question right before that place, which what follows answers; empty without one."""
+    """Return the question right before the offset, which the text there answers; else empty."""
     before = [(begin, end) for begin, end in asks(text[:start])]
     if not before or text[before[-1][1] : start].strip(" \t\n*_>"):
         return ""

@@ -1,8 +1,8 @@
-"""Rows of a table that all words of a question pick: "how many dancers have not paid".
+"""Filter the rows of a table by the words of a question: "how many dancers have not paid".
 
-A word picks rows by a cell that holds it, by the number behind the head of a column ("level 3"), by
-yes or no below a head ("paid"), or by an amount and a limit ("100 m or more"). What the names and
-heads of the table say picks none.
+A word filters by a cell that contains it, by a number with the head of its column ("level 3"), by
+yes or no below a head ("paid"), or by a limit ("100 m or more"). Words of the names and heads of
+the table filter nothing.
 """
 
 import operator
@@ -33,26 +33,26 @@ _VERBS = frozenset("VBHQMR")
 
 
 class RowFilter(Struct, frozen=True):
-    """The column that picks, and what its cells say."""
+    """A column that filters rows, and the text that its cells contain."""
 
     column: int
     says: str
 
 
 class FilteredRows(Struct, frozen=True):
-    """Rows that a question picks and by which columns; `is_plain` if only by words in cells."""
+    """Filtered rows and their filters; `only_cells` if all filters are words in cells."""
 
     rows: tuple[Row, ...]
     by: tuple[RowFilter, ...]
-    is_plain: bool
+    only_cells: bool
 
 
 def filtered(
     table: Table, question: str, *, called: frozenset[str], besides: frozenset[str]
 ) -> FilteredRows | None:
-    """The rows that the question picks; None where a word is neither a filter nor said of all.
+    """Return the filtered rows; None if a word is neither a filter nor in a name or head.
 
-    `called` are stems of the names of the table, `besides` those that ask for something else.
+    `called` are the stems of the names of the table, `besides` stems to ignore.
     """
     cues = cues_of(question)
     heads = [in_forms(as_label(it), question) for it in table.head.cells]
@@ -73,33 +73,45 @@ def filtered(
             rows = [row for row in rows if is_label(row.cells[column].lower(), purpose)]
             by.append(RowFilter(column, purpose))
             left -= head
-    is_plain, headed = not by, frozenset[str]().union(*heads)
+    only_cells, headed = not by, frozenset[str]().union(*heads)
     cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
     if not left - headed - called - cells <= _verbs(question):
         return None
-    used: dict[int, set[str]] = {}
-    for stem in sorted(left & cells - headed):
-        alone = _columns_of(rows, heads, stem, left)
-        columns = [_column_of(row, alone, stem) for row in rows]
-        column = next((it for it in columns if it is not None), None)
-        if column is not None:
-            rows = [row for row, it in zip(rows, columns, strict=True) if it is not None]
-            used.setdefault(column, set()).add(stem)
-            left -= {stem}
+    rows, used = _by_cells(rows, heads, left, stems_of_cells=left & cells - headed)
+    left -= frozenset(stem for own in used.values() for stem in own)
     by += [RowFilter(column, _words_of(words, question)) for column, words in used.items()]
     left -= called | headed
     is_said = not any(it[0].isdigit() for it in left) and left <= _verbs(question)
-    return FilteredRows(tuple(rows), tuple(by), is_plain) if rows and is_said else None
+    return FilteredRows(tuple(rows), tuple(by), only_cells) if rows and is_said else None
+
+
+def _by_cells(
+    rows: list[Row],
+    heads: Sequence[frozenset[str]],
+    asked: frozenset[str],
+    *,
+    stems_of_cells: frozenset[str],
+) -> tuple[list[Row], dict[int, set[str]]]:
+    """Return the rows with a cell for each of these stems, and the stems by column."""
+    used: dict[int, set[str]] = {}
+    for stem in sorted(stems_of_cells):
+        candidates = _columns_of(rows, heads, stem, asked)
+        columns = [_column_of(row, candidates, stem) for row in rows]
+        column = next((at for at in columns if at is not None), None)
+        if column is not None:
+            rows = [row for row, at in zip(rows, columns, strict=True) if at is not None]
+            used.setdefault(column, set()).add(stem)
+    return rows, used
 
 
 def content_stems(text: str) -> frozenset[str]:
-    """Stems of the words of a question that say what it is about."""
+    """Return the stems of the content words of a question."""
     auxiliaries = frozenset(stems(" ".join(cue_words("auxiliaries"))))
     return frozenset(stems(text)) - asks_nothing(text) - auxiliaries - {""}
 
 
 def in_forms(head: str, question: str) -> frozenset[str]:
-    """Stems of what heads a column, and of the question's verbs of which it is another form."""
+    """Return the stems of a column head, and of other forms of its verbs in the question."""
     cues = cues_of(question)
     lemmas = {verb_lemma(it.lower(), "en") for it in head.split()}
     verbs = (it for it in cues.words if cues.language == "en" and it.islower())
@@ -108,16 +120,16 @@ def in_forms(head: str, question: str) -> frozenset[str]:
 
 
 def amounts(table: Table, column: int, rows: Sequence[Row] | None = None) -> list[Decimal]:
-    """The amounts in the column of the table or of these rows; empty where a cell is none."""
+    """Return the amounts of a column, in these rows if given; empty if a cell is no amount."""
     language = number_language(table, column)
     cells = [_amount_of(row, column, language) for row in (table.rows if rows is None else rows)]
     return [it for it in cells if it is not None] if None not in cells else []
 
 
 def number_language(table: Table, column: int) -> str:
-    """The language that writes numbers as the column does: "en" 1,240.50, "de" 1.240,50.
+    """Return the language of a column's number format: "en" 1,240.50, "de" 1.240,50.
 
-    Empty where no cell tells which mark parts decimals.
+    Empty if no cell has an unambiguous decimal mark.
     """
     cells = [row.cells[column] for row in table.rows if column < len(row.cells)]
     decimals = {it[1] for cell in cells if (it := _DECIMALS.search(cell)) is not None}
@@ -133,7 +145,7 @@ def _amount_of(row: Row, column: int, language: str) -> Decimal | None:
 def _limited_column(
     table: Table, heads: Sequence[frozenset[str]], left: frozenset[str], limit: Limit
 ) -> int | None:
-    """The only column of amounts that the question names, or whose head ends with the unit."""
+    """Return the only column of amounts that is named, or else whose head ends with the unit."""
     columns = [at for at in range(len(heads)) if amounts(table, at)]
     units = limit.surface.split()
     named = [at for at in columns if heads[at] & left] or [
@@ -160,9 +172,9 @@ def _is_yes_or_no(table: Table, column: int) -> bool:
 def _columns_of(
     rows: Sequence[Row], heads: Sequence[frozenset[str]], stem: str, asked: frozenset[str]
 ) -> list[int]:
-    """The columns that may have the word: those of which it fills a cell, else all.
+    """Return the columns in which the word is a whole cell, or all columns if there are none.
 
-    A number fills it, below a head that is asked for.
+    A number has to be a whole cell of a column whose head is asked for.
     """
     columns = range(len(heads))
     filled = {
@@ -188,7 +200,7 @@ def _words_of(words: set[str], question: str) -> str:
 
 
 def counted_words(question: str) -> str:
-    """What is counted, with the nouns behind it: "gauge readings"; empty where nothing is."""
+    """Return the noun that is counted with the nouns behind it: "gauge readings"; else empty."""
     cues = cues_of(question)
     if cues.counted not in cues.words:
         return cues.counted
@@ -199,7 +211,7 @@ def counted_words(question: str) -> str:
 
 
 def _verbs(question: str) -> frozenset[str]:
-    """Stems of the verbs and adverbs of the question as they stand there."""
+    """Return the stems of the verbs and adverbs of the question."""
     cues = cues_of(question)
     letters = letters_in_context([it.lower() for it in cues.words], cues.language)
     verbs = (word for word, it in zip(cues.words, letters, strict=True) if it in _VERBS)

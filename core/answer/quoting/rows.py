@@ -1,6 +1,6 @@
-"""Rows of a table that a question picks by what stands in them, and the column that it asks for.
+"""Pick the rows of a table that a question names, and the column that it asks for.
 
-"How long did I practise Elgar in November?" picks the rows of a log that name Elgar, with a day in
+"How long did I practise Elgar in November?" picks the rows of a log that contain Elgar and a day in
 November, and asks for their minutes.
 """
 
@@ -24,9 +24,9 @@ from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionTime
 
-# What is asked of "how long", as heads of columns call it: a key of `[words]` in `columns.toml`.
+# Purpose of the column that "how long" asks for: a key of `[words]` in `columns.toml`.
 MEASURES = {"long": "durations"}
-# So long the second part of a compound is at least: "footbridge" is a "bridge".
+# Least number of letters of the second part of a compound: "footbridge" is a "bridge".
 _PART = 5
 
 
@@ -41,7 +41,7 @@ class PickedRows(Struct, frozen=True):
 
 
 def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
-    """The rows that hold what the question names, in a table that says all that it asks."""
+    """Return the rows that the question picks, in the first table that covers it."""
     for hit in result.hits:
         for table in tables(hit.text):
             column = _asked_column(table, analysis)
@@ -51,7 +51,7 @@ def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
 
 
 def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
-    """Whether a sentence with all of the words tells of a date or amount that has changed."""
+    """Whether a sentence with all of these stems says that a date or amount has changed."""
     texts = (
         hit.text[first:last]
         for hit in hits
@@ -61,7 +61,7 @@ def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
 
 
 def _asked_column(table: Table, analysis: Analysis) -> int | None:
-    """The one column of what is asked for: dates, durations, prices, or what is counted."""
+    """Return the only column that answers: dates, durations, prices, or the noun counted."""
     cues = cues_of(analysis.text)
     if analysis.kind == "when":
         return dates_column(table)
@@ -79,7 +79,7 @@ def _asked_column(table: Table, analysis: Analysis) -> int | None:
 
 
 def dates_column(table: Table) -> int | None:
-    """The only column that holds nothing but dates."""
+    """Return the only column with nothing but dates; None without a single one."""
     columns = [
         at
         for at in range(len(table.head.cells))
@@ -89,9 +89,10 @@ def dates_column(table: Table) -> int | None:
 
 
 def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row, ...]:
-    """The rows that hold all named words that any row holds, those first whose first cell does.
+    """Return the rows with all words of the question that are in any row.
 
-    None where the question says a noun or name that neither the table nor what stands above says.
+    Only rows with one in their first cell, if there are any. Empty if the question has a word that
+    is neither in the table nor above it.
     """
     asked = _asked(analysis)
     cells = [_stems_of(row.cells, besides=column) for row in table.rows]
@@ -105,9 +106,9 @@ def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row,
 
 
 def _asked(analysis: Analysis) -> dict[str, bool]:
-    """The stems of the question's words, and whether each is what somebody does: "did I practise".
+    """Return the stems of the question's content words, and whether each may be left out.
 
-    No table says what its owner does.
+    A verb behind "did I" may: a table does not say what its owner does.
     """
     cues = cues_of(analysis.text)
     text = analysis.text
@@ -124,7 +125,7 @@ def _asked(analysis: Analysis) -> dict[str, bool]:
 
 
 def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None) -> Iterator[Row]:
-    """Yield the rows of the times of the question; none where a table has no dates for them."""
+    """Yield the rows in the periods of the question; none if the table has no dates."""
     for row in rows:
         date = _date(row, dates) if dates is not None else None
         if not times or (date is not None and any(_is_in(date, it) for it in times)):
@@ -132,7 +133,7 @@ def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None
 
 
 def newest_row(rows: Sequence[Row], dates: int, now: datetime) -> Row | None:
-    """The last row, by the dates in that column, that is not to come; None if all are."""
+    """Return the row with the latest date up to now; None if all dates are later."""
     dated = ((date.first, row) for row in rows if (date := _date(row, dates)) is not None)
     begun = [it for it in dated if it[0] <= now]
     return max(begun, key=lambda pair: pair[0])[1] if begun else None
@@ -144,7 +145,7 @@ def _is_in(date: DateSpan, time: QuestionTime) -> bool:
 
 
 def _date(row: Row, column: int) -> DateSpan | None:
-    """The date that fills the cell; None for any other cell."""
+    """Return the date that is the whole cell, else None."""
     cell = row.cells[column] if column < len(row.cells) else ""
     return next((it for it in written_dates(cell) if it.end - it.start == len(cell)), None)
 

@@ -1,7 +1,7 @@
-"""What a note is about: its title, the name of its file, its aliases, and the headings of a line.
+"""Subject of a note: its title, file name and aliases, and the headings above a line.
 
-A line of a note names nobody: "Released: 12 March 1948" is said of the one whom the note is called
-after, by its title or by another of its names.
+A line such as "Released: 12 March 1948" has no subject of its own; it is about the subject of its
+note.
 """
 
 import re
@@ -25,13 +25,13 @@ _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 # A person's name has at most so many words.
 LONGEST_NAME = 3
-# Letters of the words with which a sentence without a subject begins: verbs and participles.
+# Word classes with which a sentence without a subject begins: verbs and participles.
 _VERBS = "VBHQ"
 _FINITE = "VBH"
 
 
 def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:
-    """The title, the name of the file, and the aliases that the front matter gives, if found."""
+    """Return the title, the file name, and the aliases in the front matter if `hits` have it."""
     own = (it for it in hits if (it.path, it.part, it.start) == (hit.path, hit.part, 0))
     aliases = (name for it in own for name in _aliases(it.text))
     stem = () if hit.part else (PurePath(hit.path).stem,)
@@ -39,29 +39,29 @@ def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:
 
 
 def stems_above(hit: Hit, start: int, hits: Sequence[Hit]) -> frozenset[str]:
-    """Stems of all that a line at `start` of a passage is said of: names and headings."""
+    """Return the stems of the names of a note and of the headings above `start` of a passage."""
     return frozenset(stems(" ".join([*names_of(hit, hits), *headings(hit.text, start)])))
 
 
 def is_called(hit: Hit, asked: frozenset[str], hits: Sequence[Hit]) -> bool:
-    """Whether one of the note's names holds all of these stems."""
+    """Whether one of the note's names has all of these stems."""
     return bool(asked) and any(asked <= frozenset(stems(it)) for it in names_of(hit, hits))
 
 
 def is_of_person(hit: Hit) -> bool:
-    """Whether the note is called after somebody: "Priti Shah"."""
+    """Whether the title of the note is the name of a person: "Priti Shah"."""
     names = hit.title.split()
     is_short = 0 < len(names) <= LONGEST_NAME
     return is_short and all(it[0].isupper() for it in names) and is_name(hit.title)
 
 
 def lacks_subject(sentence: str) -> bool:
-    """Whether the sentence begins with its verb: "Replaces Callum." is said of another."""
+    """Whether the sentence begins with a verb, without a subject: "Replaces Callum."."""
     return _letters(sentence)[:1] in tuple(_VERBS)
 
 
 def lacks_verb(sentence: str) -> bool:
-    """Whether no word of the sentence is a verb: "Birthday 8 May." is said of the note's person."""
+    """Whether the sentence has no verb: "Birthday 8 May."."""
     return not set(_letters(sentence)) & set(_FINITE)
 
 

@@ -1,7 +1,7 @@
-"""Tables in a passage: what heads each column, and the cells of each row.
+"""Tables in a passage: head and rows with their cells.
 
-They are written in Markdown or stored as lines "a | b", or the passage is a file of values that
-commas part.
+A table is written in Markdown, or as lines "a | b", or the whole passage is a file of values with a
+separator, such as CSV.
 """
 
 import csv
@@ -21,24 +21,24 @@ from core.resources import load_table
 
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]*+)*\|?[ \t]*")
-# A bar that stands in a cell is written with a backslash.
+# A bar inside a cell is escaped with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
 _GAP = " | "
-# What may part the values of a file, and what each line of it then has at least.
+# Separators of a file of values, and its least numbers of columns and lines.
 _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
 _HEAD = re.compile(r"[^\W\d_][^\d.!?]{0,30}")
 _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
-# What makes somebody of what is done: "own", "owner"; "direct", "director".
+# Suffixes of agent nouns: "own", "owner"; "direct", "director".
 _AGENTS = ("er", "or", "r")
-# What stands behind "wie" where an amount is asked for, and "have".
+# Stems of German words behind "wie" that ask for an amount, and of "have".
 _MEASURE = frozenset(stems("hoch groß viel habe hab hast habt hatte hatten"))
 Phrase = tuple[str, ...]
 
 
 class Row(Struct, frozen=True):
-    """A row from `start` to `end` of the text, and what its cells say."""
+    """A row from `start` to `end` of the text, and the text of its cells."""
 
     start: int
     end: int
@@ -55,25 +55,25 @@ class Table(Struct, frozen=True):
 
     @property
     def spans_above(self) -> tuple[tuple[int, int], ...]:
-        """Where the head and the line below it stand."""
+        """The spans of the head and of the line below it."""
         below = self.rows[0].start if self.rows else self.end
         return ((self.start, self.head.end), (self.head.end, below))
 
     def read(self, row: Row) -> str:
-        """The row as people would say it: "Apple: Dabinett; pH: 3.9"."""
+        """Return the row as a line: "Apple: Dabinett; pH: 3.9"."""
         if not any(self.head.cells):
             return f"{row.cells[0]}: {self.told(row)}"
         named = zip(self.head.cells, row.cells, strict=False)
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
     def told(self, row: Row) -> str:
-        """What stands behind the first cell, as it is shown: "pH 3.9, level 2.05 m"."""
+        """Return the cells behind the first one as a line: "pH 3.9, level 2.05 m"."""
         pairs = zip(self.head.cells[1:], row.cells[1:], strict=False)
         return ", ".join(named_cell(head, cell) for head, cell in pairs if cell)
 
 
 def named_cell(head: str, cell: str) -> str:
-    """The cell behind what heads its column, a number before its unit: "level 2.05 m"."""
+    """Return the cell behind the head of its column, and a unit behind a number: "level 2.05 m"."""
     label = " ".join(head.replace("_", " ").split())
     before, _, last = label.rpartition(" ")
     unit = unit_of(last) if NUMBER.fullmatch(cell) else ""
@@ -82,12 +82,12 @@ def named_cell(head: str, cell: str) -> str:
 
 @lru_cache(maxsize=64)
 def tables(text: str) -> tuple[Table, ...]:
-    """The tables of the text, in order."""
+    """Return the tables of the text, in order."""
     return tuple(_tables(text))
 
 
 def has_rows(text: str) -> bool:
-    """Whether the text is a table or has one, or is a part of a file of values without its head."""
+    """Whether the text has a table, or is a part of a file of values without its head."""
     lines = text.split("\n", _SHORTEST)[:_SHORTEST]
     counts = ({line.count(sign) for line in lines} for sign in _PARTING)
     is_even = any(len(it) == 1 and min(it) + 1 >= _NARROWEST for it in counts)
@@ -122,9 +122,9 @@ def _tables(text: str) -> Iterator[Table]:
 
 
 def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
-    """The lines as a table without a rule, in which tables of other formats are read.
+    """Yield the lines as a table without a rule, the form of tables from other file formats.
 
-    Its first row is the head, unless two columns hold labels and their values.
+    Its first row is the head, unless its two columns are labels and values.
     """
     width = len(_row(lines[0]).cells)
     rows = [_row(line, width if line[0].rstrip().endswith("|") else 0) for line in lines]
@@ -142,7 +142,7 @@ def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
 
 
 def separated(text: str) -> Table | None:
-    """The text as a table where all its lines are values that one sign parts, below their names."""
+    """Return the text as a table if all its lines have the same number of separated values."""
     lines = list(_LINE.finditer(text))
     if len(lines) < _SHORTEST:
         return None
@@ -160,24 +160,24 @@ def _values(line: str, sign: str) -> tuple[str, ...]:
 
 
 def head_of(text: str, start: int) -> str:
-    """The line that heads the table in which that place stands; empty outside of tables."""
+    """Return the head of the table whose rows contain the offset; empty outside of rows."""
     heads = (it for it in tables(text) if it.rows and it.rows[0].start <= start <= it.end)
     table = next(heads, None)
     return text[table.head.start : table.head.end] if table is not None else ""
 
 
 def headings(text: str, end: int) -> list[str]:
-    """What the headings of the text say that stand before that place."""
+    """Return the titles of the headings before the offset."""
     return [it[1].strip() for it in _HEADING.finditer(text, 0, end)]
 
 
 def bare(text: str) -> str:
-    """The text without what sets words off, in one line."""
+    """Return the text without emphasis, in one line."""
     return " ".join(_MARKUP.sub("", text).split())
 
 
 def is_named(cell: str, asked: frozenset[str]) -> bool:
-    """Whether the question, by its stems, says all words of the cell."""
+    """Whether all stems of the cell are among those of the question."""
     own = frozenset(stems(cell))
     return bool(own) and own <= asked
 
@@ -192,7 +192,7 @@ def _goes_on(text: str, before: re.Match[str], line: re.Match[str]) -> bool:
 
 
 def _row(line: re.Match[str], width: int = 0) -> Row:
-    """The cells of a line, with empty ones up to the width."""
+    """Return the row of a line, with empty cells up to the width."""
     row = line[0].strip()
     start = line.start() + line[0].index(row)
     inside = row.removeprefix("|")
@@ -205,10 +205,10 @@ def _cell(text: str) -> str:
     return bare(strip_links(text.replace("\\|", "|")))
 
 
-def in_words_of(table: Table, asked: Sequence[str], *, freely: bool = False) -> list[str]:
-    """The stems of a question in the words of the table's head: who owns it is the "owner".
+def with_column_names(table: Table, asked: Sequence[str], *, freely: bool = False) -> list[str]:
+    """Return the stems with verbs replaced by agent nouns of the head: "owns" by "owner".
 
-    Taken `freely`, a word that heads nothing goes by what heads a column and means the same.
+    With `freely`, words are also replaced by synonyms in the head.
     """
     heads = frozenset(stems(" ".join(table.head.cells)))
     agents = ({one: f"{one}{ending}" for one in asked} for ending in _AGENTS)
@@ -217,11 +217,11 @@ def in_words_of(table: Table, asked: Sequence[str], *, freely: bool = False) -> 
     if not freely:
         return words
     phrases = [tuple(stems(cell)) for cell in table.head.cells]
-    return in_words_like(phrases, words)
+    return with_synonyms(phrases, words)
 
 
 def small_words(question: str) -> frozenset[str]:
-    """Stems of a German question's small words, "wie viel habe ich"; English ones have none."""
+    """Return the stems of the function words of a German question; empty for English."""
     language = language_of_question(question)
     if language != "de":
         return frozenset()
@@ -229,8 +229,8 @@ def small_words(question: str) -> frozenset[str]:
     return frozenset(stems(" ".join(function_words))) | _MEASURE
 
 
-def in_words_like(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
-    """The stems, where what they call something is replaced by the one phrase for the same."""
+def with_synonyms(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
+    """Return the stems with synonyms replaced by the only one of `phrases` that means the same."""
     words = list(asked)
     for group in _same():
         written = {it for it in phrases if it in group}
@@ -246,6 +246,6 @@ def in_words_like(phrases: Sequence[Phrase], asked: Sequence[str]) -> list[str]:
 
 @cache
 def _same() -> tuple[frozenset[Phrase], ...]:
-    """What `resources/columns.toml` holds, as stems."""
+    """Return the groups of synonyms in `resources/columns.toml`, as stems."""
     lines: list[str] = load_table("columns.toml")["same"]
     return tuple(frozenset(tuple(stems(it)) for it in line.split(",")) for line in lines)

@@ -18,7 +18,7 @@ _NO_MEMBER = frozenset({"Location", "Date"})
 
 def is_one_of_several(one: SpanCandidate, context: SpanContext) -> bool:
     """Return whether the sentence names others beside this name that the question does not name."""
-    if one.span.kind != "name" or "Location" in {one.span.type, *context.wanted.kinds}:
+    if one.span.kind != "name" or "Location" in {one.span.type, *context.expected.kinds}:
         return False
     text = context.hits[one.place.hit].text
     first, last = one.span.start, one.span.end

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
-from core.language.question.expected_answer import Wanted
+from core.language.question.expected_answer import ExpectedAnswer
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
@@ -96,7 +96,7 @@ class SpanContext(Struct, frozen=True, dict=True):
     """
 
     question: str
-    wanted: Wanted
+    expected: ExpectedAnswer
     weights: Mapping[str, float]
     names: frozenset[str]
     hits: Sequence[Hit]
@@ -182,13 +182,13 @@ def features_of(candidate: SpanCandidate, context: SpanContext, *, best: float) 
     sentence = frozenset(stems(text[place.start : place.end]))
     own = frozenset(stems(span.text))
     kind = context.types.get(span.text.casefold()) or span.type
-    fits, misfits = _type(span, kind, context.wanted)
+    fits, misfits = _type(span, kind, context.expected)
     lower = span.text.lower()
     return Features(
         sentence=place.score / max(best, 1e-9),
         meaning=place.meaning,
         passage=max(0.0, context.hits[place.hit].score / context.best_score),
-        form=_form(span, context.wanted),
+        form=_form(span, context.expected),
         type=fits,
         wrong=misfits,
         asked=len(own & context.asked) / max(1, len(own)),
@@ -200,7 +200,7 @@ def features_of(candidate: SpanCandidate, context: SpanContext, *, best: float) 
         far=float(context.is_far[place.hit]),
         bridge=context.bridges[place.hit],
         life=_life(span, text, context.question),
-        called=_called(candidate, text, context.wanted),
+        called=_called(candidate, text, context.expected),
         words=min(len(_WORD.findall(span.text)), 6) / 6.0,
         phrase=float(span.kind == "phrase"),
         read=shared_with_reader(candidate, context),
@@ -222,8 +222,8 @@ def shared_with_reader(candidate: SpanCandidate, context: SpanContext) -> float:
     return 2.0 * shared / (len(own) + len(other)) if shared else 0.0
 
 
-def _form(span: Span, wanted: Wanted) -> float:
-    match wanted.form:
+def _form(span: Span, expected: ExpectedAnswer) -> float:
+    match expected.form:
         case "date":
             return {"day": 1.0, "month": 0.9, "year": 0.7}.get(span.type, 0.0) * _is(span, "date")
         case "year":
@@ -231,18 +231,18 @@ def _form(span: Span, wanted: Wanted) -> float:
         case "any":
             return 0.0
         case _:
-            return _is(span, wanted.form)
+            return _is(span, expected.form)
 
 
 def _is(span: Span, kind: str) -> float:
     return float(span.kind == kind)
 
 
-def _type(span: Span, kind: str, wanted: Wanted) -> tuple[float, float]:
+def _type(span: Span, kind: str, expected: ExpectedAnswer) -> tuple[float, float]:
     """Return 1 if the type is expected, and 1 if another one is; both 0 if it is unknown."""
-    if not wanted.kinds or span.kind != "name" or not kind:
+    if not expected.kinds or span.kind != "name" or not kind:
         return 0.0, 0.0
-    fits = kind in wanted.kinds
+    fits = kind in expected.kinds
     return float(fits), float(not fits and kind != "Concept")
 
 
@@ -286,10 +286,10 @@ def _relation(words: frozenset[str], context: SpanContext) -> float:
     return sum(weight for stem, weight in rest.items() if stem in words) / total if total else 0.0
 
 
-def _called(candidate: SpanCandidate, text: str, wanted: Wanted) -> float:
+def _called(candidate: SpanCandidate, text: str, expected: ExpectedAnswer) -> float:
     """Return 1 if the noun that the question asks for is near the candidate, else 0."""
-    if not wanted.nouns:
+    if not expected.nouns:
         return 0.0
     span, place = candidate.span, candidate.place
     around = text[max(place.start, span.start - 30) : min(place.end, span.end + 30)]
-    return float(bool(frozenset(stems(around)) & frozenset(stems(wanted.nouns[-1]))))
+    return float(bool(frozenset(stems(around)) & frozenset(stems(expected.nouns[-1]))))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
 from core.answer.quoting.rows import dates_column
 from core.answer.quoting.subjects import names_of, stems_above
-from core.answer.quoting.tables import headings, in_words_like, small_words, tables
+from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
@@ -263,7 +263,7 @@ def _renewed(
         whose = f"{match['owner'] or ''} {match['of'] or ''}"
         said_of = stems(f"{whose} {before if before.endswith(':') else ''}")
         above = stems_above(hit, first, hits) | frozenset(said_of)
-        words = in_words_like([label], asked)
+        words = with_synonyms([label], asked)
         is_of_it = {*label} <= {*words} <= {*above, *label}
         is_alike = _shape(match["value"]) == _shape(value.text)
         if label and is_of_it and is_alike and frozenset(stems(whose)) - besides <= {*words}:

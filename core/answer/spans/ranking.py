@@ -120,8 +120,8 @@ def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCan
     candidates = _to_come(candidates, context)
     if not asks_for_before(context.question):
         candidates = [it for it in candidates if not _is_left_behind(it, context)]
-    fitting = [it for it in candidates if fits(context.wanted.form, it.span.kind)]
-    if context.wanted.form == "number" and asks_for_money(context.question):
+    fitting = [it for it in candidates if fits(context.expected.form, it.span.kind)]
+    if context.expected.form == "number" and asks_for_money(context.question):
         return [it for it in fitting if _is_price(it, context)]
     return _of_counted(fitting, context) or fitting or candidates
 
@@ -158,7 +158,7 @@ def _to_come(candidates: list[SpanCandidate], context: SpanContext) -> list[Span
 def _is_no_age(one: SpanCandidate, context: SpanContext) -> bool:
     """Whether an age is asked for, and its sentence has none."""
     text = context.sentence(one.place)
-    is_number = one.span.kind == "number" and context.wanted.form == "number"
+    is_number = one.span.kind == "number" and context.expected.form == "number"
     return is_number and not offers("number", text, question=context.question)
 
 
@@ -169,7 +169,7 @@ def _is_price(one: SpanCandidate, context: SpanContext) -> bool:
 
 def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the amounts of the noun that is counted: "60 g sugar" for "how much sugar"."""
-    if context.wanted.form != "number":
+    if context.expected.form != "number":
         return _of_named(amounts, context)
     cues = cues_of(context.question)
     if not cues.counted:
@@ -194,9 +194,9 @@ def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[
 
 def _of_named(candidates: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the numbers behind the noun that is asked for: "pH 3.6" for "what pH"."""
-    if context.wanted.form != "any" or not context.wanted.nouns:
+    if context.expected.form != "any" or not context.expected.nouns:
         return []
-    noun = re.compile(rf"\b{re.escape(context.wanted.nouns[-1])}\s+$", re.IGNORECASE)
+    noun = re.compile(rf"\b{re.escape(context.expected.nouns[-1])}\s+$", re.IGNORECASE)
     return [
         candidate
         for candidate in candidates

@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from msgspec.structs import replace
 
-from core.answer.phrases import StatedSide
+from core.answer.dispute import StatedSide
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.answer.spans.ranking import ScoredCandidates, ShortAnswer
 from core.extract.injection import suspicions_in_text
@@ -215,7 +215,7 @@ def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, context: SpanContex
         return False
     types = (context.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
     kinds = set(types) - {"", "Concept"}
-    is_other = bool(context.wanted.kinds) and not kinds <= context.wanted.kinds
+    is_other = bool(context.expected.kinds) and not kinds <= context.expected.kinds
     if own.span.kind == "name" and (len(kinds) > 1 or is_other):
         return False
     words, others = frozenset(stems(here)), frozenset(stems(there))

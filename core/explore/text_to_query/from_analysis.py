@@ -22,7 +22,7 @@ from core.explore.text_to_query.sketch import (
     reached_kinds,
 )
 from core.language.question.cues import end_of_cue, has_cue
-from core.language.question.expected_answer import wanted
+from core.language.question.expected_answer import expected_answer
 from core.language.question.relations import OF_WORDS
 from core.language.question.uncovered import uncovered_words
 from core.language.text.stemming import stems
@@ -334,7 +334,7 @@ def _split_nouns(analysis: Analysis, words: _Words) -> tuple[_Noun | None, tuple
 def _expected(analysis: Analysis, vocabulary: Vocabulary) -> frozenset[str]:
     if analysis.kind in {"yes or no", "when", "how many"}:
         return frozenset()
-    kinds = wanted(analysis.text, analysis, vocabulary=vocabulary).kinds
+    kinds = expected_answer(analysis.text, analysis, vocabulary=vocabulary).kinds
     return kinds | _PLACES if analysis.kind == "where" else kinds
 
 

@@ -28,7 +28,7 @@ from core.language.vocabulary.name_cues import (
 )
 
 MAX_RUN_WORDS = 9
-# So many words behind a possessive may end as what belongs to somebody does: "Grammar School".
+# Number of words behind a possessive that may be part of a name: "Grammar School".
 _AFTER_OWNER = 3
 
 _ROMAN = re.compile(r"[IVX]+\.?")

@@ -1,6 +1,6 @@
-"""Short wordings that tell of people: a role, a telephone number, what somebody is to another.
+"""Wordings of profiles: roles, telephone numbers, addresses, and kinship words.
 
-The words are in `resources/gazetteers/profiles.toml`, what people do in `occupations.toml`, which
+The words are in `resources/gazetteers/profiles.toml`, occupations in `occupations.toml`, which
 `bench/resolution/occupations.py` writes.
 """
 
@@ -34,7 +34,7 @@ _LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS, _MOST_TOKENS = 8, 15, 6, 16
 
 
 class RoleWording(Struct, frozen=True):
-    """A role in a clause, at `start` to `end`; `head` ends the noun of what somebody does."""
+    """A role in a clause, at `start` to `end`; `head` is the end of its head noun."""
 
     text: str
     start: int
@@ -53,12 +53,12 @@ def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
 
 
 def names_relation(text: str) -> bool:
-    """Whether a word of the text says what somebody is to others."""
+    """Whether the text contains a word for a relative or companion."""
     return not _RELATIVES.isdisjoint(_WORD.findall(text.lower()))
 
 
 def relation_word(word: str) -> tuple[str, bool] | None:
-    """Return what somebody is to others, in the singular, and whether the word names several."""
+    """Return a word for a relative in the singular, and whether it is in the plural."""
     lower = word.lower()
     if lower not in _RELATIVES:
         return None
@@ -69,8 +69,8 @@ def relation_word(word: str) -> tuple[str, bool] | None:
 def find_role(text: str, language: str) -> RoleWording | None:
     """Return the role that opens the text: "deputy electrician at the Tollgate since 2016".
 
-    It is a noun of what people do with adjectives and nouns before it; "of the band" goes on with
-    it, "at the Tollgate" does not.
+    It is an occupation with adjectives and nouns before it; "of the band" is part of it, "at the
+    Tollgate" is not.
     """
     tokens = list(islice(TOKEN.finditer(text), _MOST_TOKENS))
     lower = [token.group().lower() for token in tokens]
@@ -87,7 +87,7 @@ def find_role(text: str, language: str) -> RoleWording | None:
 
 
 def _is_head(lower: Sequence[str], first: int, at: int) -> bool:
-    """Whether the word is of what people do, alone, behind another word or before "of"."""
+    """Whether the word is an occupation; some words only behind another word or before "of"."""
     is_whole = at > first or lower[at + 1 : at + 2] == ["of"]
     return any(part in (_DOES_BEHIND if is_whole else _DOES) for part in lower[at].split("/"))
 

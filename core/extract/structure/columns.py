@@ -1,4 +1,4 @@
-"""What the head of a column, or the label before a value, says of what stands there."""
+"""Meaning of column heads and labels: relation, entity type, and purpose."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -112,7 +112,7 @@ def _phrase(label: str, vocabulary: Vocabulary) -> RelationReading | None:
     for words, is_role in ((label, False), (f"{label} of", True)):
         direct, turned = vocabulary.behavior(words), vocabulary.turned_behavior(words)
         if direct is not None or turned is not None:
-            # A founder of it stands below "founder": the label says it the other way round.
+            # A column "founder" holds subjects of "founder of": the label is the inverse.
             relation = direct or turned
             assert relation is not None
             return RelationReading(relation, is_turned=(direct is None) != is_role)

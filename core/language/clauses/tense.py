@@ -1,4 +1,4 @@
-"""Whether a question or a sentence is about now, about what is over, or about a change."""
+"""Tense and validity of a sentence: present, ended, planned, possible, uncertain, or a change."""
 
 import re
 from datetime import datetime
@@ -17,14 +17,14 @@ _IN_TIME = _PATTERNS["in_time"]
 _IN_AMOUNT = _PATTERNS["in_amount"]
 _FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$", re.IGNORECASE)
 _TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
-# Room for the words before a value.
+# Number of characters before a value that are read.
 _BEFORE = 24
-# Room for the clause before a date.
+# Number of characters before a date in which its clause begins.
 _CLAUSE = 60
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 _ENDED = _PATTERNS["ended"]
 _NO_MORE = _PATTERNS["no_more"]
-# What began in the same sentence goes on.
+# A sentence with "since" is about something that continues.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
 _FROM_THEN = _PATTERNS["from_then"]
 _FORMERLY = _PATTERNS["formerly"]
@@ -36,27 +36,27 @@ _ASKING = re.compile(r"\?(?=[\s)*_]|$)")
 
 
 def says_possible(sentence: str) -> bool:
-    """Whether it only says what may be: an offer, a plan, a wish."""
+    """Whether the sentence is only possible: an offer, a plan, a wish."""
     words = [it[0] for it in _POSSIBLE.finditer(sentence)]
     return bool(words) and not (len(words) == 1 and _is_passive(sentence))
 
 
 def says_unsure(sentence: str, language: str) -> bool:
-    """Whether whoever wrote it asks, or does not know: "shoe size maybe 6", "latex?".
+    """Whether the sentence is a question or uncertain: "shoe size maybe 6", "latex?".
 
-    German nouns are other words: "zum Wohl", "Nachfragen an".
+    German is case-sensitive: "wohl" is uncertain, "zum Wohl" is not.
     """
     unsure = clause_words("unsure", language, 0 if language == "de" else re.IGNORECASE)
     return unsure.search(sentence) is not None or _ASKING.search(sentence) is not None
 
 
 def is_draft(name: str) -> bool:
-    """Whether a document is called a draft: what it says is not settled."""
+    """Whether the name of a document says that it is a draft."""
     return _DRAFT.search(name) is not None
 
 
 def says_planned(sentence: str, language: str) -> bool:
-    """Whether it tells of what is to come; "Will" is somebody."""
+    """Whether the sentence is about the future; the name "Will" does not count."""
     return coming_in(sentence, language) is not None or any(
         language != "en" or _is_before_verb(sentence, match.end())
         for match in clause_words("planned", language).finditer(sentence)
@@ -64,7 +64,7 @@ def says_planned(sentence: str, language: str) -> bool:
 
 
 def _is_before_verb(sentence: str, end: int) -> bool:
-    """Whether an English verb goes on behind it, and no noun: "see will at Smith"."""
+    """Whether an English verb follows, and no noun as in "see will at Smith"."""
     for word in _WORD.findall(sentence[end:]):
         letters = classes(word.lower(), "en")
         if letters[0] not in "Rx":
@@ -73,7 +73,7 @@ def _is_before_verb(sentence: str, end: int) -> bool:
 
 
 def _is_passive(sentence: str) -> bool:
-    """Whether its "wird" says what is done: "wird ab Mai erhöht", and not what is to come."""
+    """Whether "wird" forms the passive, as in "wird ab Mai erhöht", and not the future."""
     match = _BECOMES.search(sentence)
     if match is None:
         return False
@@ -83,7 +83,7 @@ def _is_passive(sentence: str) -> bool:
 
 
 def says_over(sentence: str, now: datetime) -> bool:
-    """Whether the sentence says that it is no longer so: "until 2020", "no longer"."""
+    """Whether the sentence says that something has ended: "until 2020", "no longer"."""
     if _SINCE.search(sentence):
         return False
     ended = _ENDED.search(sentence)
@@ -92,33 +92,33 @@ def says_over(sentence: str, now: datetime) -> bool:
 
 
 def last_asked(analysis: Analysis) -> datetime | None:
-    """The last moment of the time that the question names; None without one, or "since" one."""
+    """Return the end of the times in the question; None without one, or after "since"."""
     times = analysis.times
     ends = [it.end for it in times if it.relation != "after" and it.end is not None]
     return max(ends) if ends and len(ends) == len(times) else None
 
 
 def says_changed(sentence: str) -> bool:
-    """Whether it tells of a date or an amount that is another one now."""
+    """Whether the sentence says that a date or an amount has changed."""
     return _IN_TIME.search(sentence) is not None or says_amount_changed(sentence)
 
 
 def says_amount_changed(sentence: str) -> bool:
-    """Whether it tells of an amount that is another one now, and not only of what was moved."""
+    """Whether the sentence says that an amount has changed, and not only that a date was moved."""
     return _IN_AMOUNT.search(sentence) is not None
 
 
 def last_day(result: SearchResult) -> datetime | None:
-    """The last day as of which it is asked; None where it is asked as of now."""
+    """Return the end of the period as of which the question is asked; None for now."""
     period = parse_date_range(result.trace.wishes.as_of) if result.trace.wishes.as_of else None
     return period.end if period is not None else None
 
 
 def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> bool:
-    """Whether the sentence says that what stands there began only after the day.
+    """Whether the sentence says that the span, `start` to `end`, holds only after the day.
 
-    "since 11 March, before her Dougie": what stands behind the "before" was so earlier. What is to
-    come is said before its day.
+    In "since 11 March, before her Dougie", the words behind "before" held earlier. A date is
+    valid before its day.
     """
     if day is None:
         return False
@@ -138,7 +138,7 @@ def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> b
 
 
 def is_left(sentence: str, start: int, end: int, *, is_date: bool) -> bool:
-    """Whether what stands there is what a change leaves: "moves from 1 May to 3 June"."""
+    """Whether the span is the old value of a change: "moves from 1 May to 3 June"."""
     of = _IN_TIME if is_date else _IN_AMOUNT
     before = _FROM.search(sentence[max(0, start - _BEFORE) : start])
     return before is not None and _TO.match(sentence, end) is not None and bool(of.search(sentence))

@@ -1,1 +1,1 @@
-"""What a question asks for: its words, things, relations, times, and the kind of its answer."""
+"""Analysis of questions: stems, entities, relations, times, cues, kind of answer."""

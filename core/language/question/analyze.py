@@ -1,10 +1,10 @@
-"""What a question asks for (T8): a pure function of its text, names, vocabulary and the clock."""
+"""Analyze a question (T8): a pure function of its text, names, vocabulary and the clock."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.language.question.cues import language_of_question
-from core.language.question.kinds import asked_kind_of, intent_of
+from core.language.question.kinds import answer_kind_of, intent_of
 from core.language.question.query_syntax import parse_query
 from core.language.question.relations import find_relations
 from core.language.question.shape import QuestionDraft, shape_of
@@ -28,7 +28,7 @@ def analyze(
     order: DateOrder = "day first",
     nearest: Nearest | None = None,
 ) -> Analysis:
-    """What the question asks for. Never raises: any text is a question.
+    """Return the analysis of a question. Never raises: any text is a question.
 
     Filters are taken out first; offsets of things are those of the `text` that remains. `now` is
     the time on the user's wall, `order` how the user writes dates as numbers, and `nearest` gives
@@ -38,7 +38,7 @@ def analyze(
     asked = query.text
     named = find_things(asked, names=names, nearest=nearest)
     language = language_of_question(asked)
-    kind = asked_kind_of(asked, language=language, vocabulary=vocabulary)
+    kind = answer_kind_of(asked, language=language, vocabulary=vocabulary)
     like_times = {it.surface for it in named if _is_like_a_time(it.surface, now, order)}
     names_only = [it for it in named if it.surface not in like_times or _is_more(it, named, names)]
     times = find_times(asked, now=now, order=order, things=names_only)

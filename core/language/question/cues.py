@@ -1,4 +1,4 @@
-"""The words by which a question's language, form and aim are told."""
+"""Cue words and phrases of questions, from `resources/questions.toml`."""
 
 import re
 from functools import cache, lru_cache, partial
@@ -14,14 +14,14 @@ _BETWEEN = r"(?:\W+\w+){0,6}?\W+"
 
 
 def language_of_question(text: str) -> str:
-    """The language, de or en, by a vote of the commonest words; English when they say nothing."""
+    """Return "de" or "en" by a vote of frequent words; "en" if they are even."""
     words = _WORD.findall(text.casefold())
     german, english = (sum(map(words_of("votes", it).__contains__, words)) for it in ("de", "en"))
     return "de" if german > english else "en"
 
 
 def has_cue(name: str, text: str) -> bool:
-    """Whether the text holds one of the phrases of that name."""
+    """Whether the text contains one of the phrases of that name."""
     return cue(name).search(text) is not None
 
 
@@ -33,14 +33,14 @@ def end_of_cue(name: str, text: str) -> int:
 
 @lru_cache(maxsize=32)
 def cue(name: str) -> re.Pattern[str]:
-    """Any of the phrases of that name."""
+    """Return a pattern for the phrases of that name."""
     phrases: list[str] = _data()[name]["phrases"]
     forms = sorted((_form(phrase) for phrase in phrases), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
 
 
 def without_cues(text: str, *names: str) -> str:
-    """The text with a space for each phrase of these names."""
+    """Return the text with a space for each phrase of these names."""
     for name in names:
         text = cue(name).sub(" ", text)
     return text
@@ -48,14 +48,14 @@ def without_cues(text: str, *names: str) -> str:
 
 @lru_cache(maxsize=32)
 def cue_stems(name: str) -> frozenset[str]:
-    """The stems of the words of the phrases of that name."""
+    """Return the stems of the words of the phrases of that name."""
     phrases: list[str] = _data()[name]["phrases"]
     return frozenset(stems(" ".join(phrases).replace("*", "").replace("...", " ")))
 
 
 @lru_cache(maxsize=32)
 def cue_words(name: str) -> frozenset[str]:
-    """The single words of that name, in lower case."""
+    """Return the single words of that name, in lower case."""
     return frozenset(str(_data()["words"][name]).split())
 
 
@@ -66,7 +66,7 @@ def _form(phrase: str) -> str:
 
 
 def asks_nothing(text: str) -> frozenset[str]:
-    """Stems of the words that ask for nothing by themselves in the language of the question."""
+    """Return the stems of the words of a question that carry no content, in its language."""
     opening = takewhile(_stems_of(cue_words("opening")).__contains__, stems(text))
     return _stems_of(words_of("besides", language_of_question(text))) | frozenset(opening)
 

@@ -1,4 +1,4 @@
-"""What a question expects of its answer: a person, a place, a date, a number, a type of thing."""
+"""Form and types that a question expects of its answer: a name, place, date, number, person."""
 
 import re
 from typing import Literal
@@ -45,36 +45,38 @@ _TELLS: dict[TextKind, re.Pattern[str]] = {
 _ENDS = frozenset("is was are were did do does has have had of in on at by that who which".split())
 
 
-class Wanted(Struct, frozen=True):
-    """The form of the answer, the types that fit, and the nouns that the question calls it by."""
+class ExpectedAnswer(Struct, frozen=True):
+    """Expected form, entity types, and the nouns of the question that name the answer."""
 
     form: Form = "any"
     kinds: frozenset[str] = frozenset()
     nouns: tuple[str, ...] = ()
 
 
-def wanted(question: str, analysis: Analysis | None, *, vocabulary: Vocabulary) -> Wanted:
-    """What the answer has to be like, by the question's own words."""
+def expected_answer(
+    question: str, analysis: Analysis | None, *, vocabulary: Vocabulary
+) -> ExpectedAnswer:
+    """Return what the question expects of its answer."""
     if _YEAR.search(question):
-        return Wanted("year")
+        return ExpectedAnswer("year")
     kind = analysis.kind if analysis is not None else _WRITTEN.get(asked_kind(question), "what")
     if kind in _FORMS:
-        return Wanted(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
+        return ExpectedAnswer(_FORMS[kind], _KINDS.get(kind, frozenset()), _nouns(question))
     if _AMOUNT.search(without_numbered(question)) or asks_for_an_amount(question):
-        return Wanted("number")
+        return ExpectedAnswer("number")
     nouns = _nouns(question)
     heads = vocabulary.kind_of_head_noun
     kinds = frozenset(heads[noun] for noun in nouns if noun in heads)
-    return Wanted("name" if kinds else "any", kinds, nouns)
+    return ExpectedAnswer("name" if kinds else "any", kinds, nouns)
 
 
 def asks_for_money(question: str) -> bool:
-    """Whether what something costs, or what was paid, is to be told."""
+    """Whether the question asks for a price or a payment."""
     return _PAID.search(question) is not None
 
 
 def asks_for_an_amount(question: str) -> bool:
-    """Whether nothing but an amount of money answers: not "what does the price include"."""
+    """Whether only an amount of money answers: not "what does the price include"."""
     return asks_for_money(question) and _MONEY_AMOUNT.match(question.strip()) is not None
 
 
@@ -86,7 +88,7 @@ def fits(form: Form, kind: str) -> bool:
 
 
 def _nouns(question: str) -> tuple[str, ...]:
-    """What follows "which" or "what", up to the verb, or the noun after "how many"."""
+    """Return the words between "which" or "what" and the verb, or the noun after "how many"."""
     match = _WHICH.search(question) or _MANY.search(question)
     if match is None:
         return ()
@@ -99,7 +101,7 @@ def _nouns(question: str) -> tuple[str, ...]:
 
 
 def asked_kind(question: str) -> TextKind:
-    """The kind of answer that the question's own words ask for; "any" when they do not say."""
+    """Return the kind of text that the question asks for; "any" if its words do not tell."""
     for kind, pattern in _ASKS:
         if pattern.search(question):
             return kind
@@ -107,7 +109,7 @@ def asked_kind(question: str) -> TextKind:
 
 
 def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
-    """Whether the sentence holds something of that kind that the question does not hold."""
+    """Whether the sentence contains text of that kind; a name must not be in the question."""
     if kind == "name":
         asked = question.lower()
         return any(

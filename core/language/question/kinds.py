@@ -1,4 +1,4 @@
-"""What kind of answer a question asks for (T8), told by its question word and what follows it."""
+"""Kind of answer that a question asks for (T8), from its question word and the words behind it."""
 
 import re
 from collections.abc import Sequence
@@ -29,8 +29,8 @@ _OPENING = 3
 _NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
 
 
-def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
-    """The kind of answer: by the aim first, then by the question word that comes first."""
+def answer_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
+    """Return the kind of answer: by cues such as "compare", then by the first question word."""
     limit = cues_of(text).limit
     if limit is not None:  # "100 m or more" leaves no choice.
         text = text.replace(limit.surface, limit.amount)
@@ -50,19 +50,19 @@ def asked_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> Answer
 
 
 def without_numbered(text: str) -> str:
-    """The question without such numbers as name a thing: of a phone, a room, an order."""
+    """Return the question without numbers that are names: of a phone, a room, an order."""
     return _NUMBERED.sub("", text)
 
 
 def asks_yes_or_no(text: str, *, language: str) -> bool:
-    """Whether the question begins as one that yes or no answers."""
+    """Whether the question begins like a yes-or-no question."""
     # "Was" is a verb in English and a question word in German.
     match = _YES_NO.match(text)
     return match is not None and not (language == "de" and "was" in match[0].lower().split())
 
 
 def intent_of(kind: AnswerKind, text: str) -> Intent:
-    """What is to be done with what is found; a comparison may ask for a name or yes or no."""
+    """Return the intent: compare, summarize, list or search."""
     if kind in {"compare", "summarize"}:
         return "compare" if kind == "compare" else "summarize"
     if kind == "list" or has_cue("list", text):
@@ -71,7 +71,7 @@ def intent_of(kind: AnswerKind, text: str) -> Intent:
 
 
 def is_list(text: str) -> bool:
-    """Whether several things are asked for: "list …", "which books did …", "what are the …s"."""
+    """Whether several entities are asked for: "list …", "which books did …", "what are the …s"."""
     if _LIST_OPENING.match(text) or has_cue("list", text):
         return True
     return any(_is_plural(found, text) for found in _WHICH.finditer(text)) or bool(
@@ -105,7 +105,7 @@ def _is_plural(match: re.Match[str], text: str) -> bool:
 
 
 def _end_of_noun(words: Sequence[str]) -> int:
-    """Where the noun behind "which" ends: "company makes" is a noun and what one of them does."""
+    """Return the number of words of the noun behind "which": 1 in "company makes"."""
     ends = _AUXILIARIES | cue_words("verbs")
     for at, word in enumerate(words):
         is_verb = at > 0 and word.endswith("s") and classes(word, "en").startswith("V")
@@ -118,7 +118,7 @@ _AUXILIARIES = cue_words("auxiliaries")
 
 
 def _aim(text: str) -> AnswerKind | None:
-    """Comparing and summarizing are told before any question word."""
+    """Return "summarize" or "compare" if a cue says so; these precede any question word."""
     if has_cue("summarize", text) or _TELL.match(text):
         return "summarize"
     if has_cue("compare", text) or (_BOTH.search(text) and _YES_NO.match(text)):
@@ -129,7 +129,7 @@ def _aim(text: str) -> AnswerKind | None:
 
 
 def _by_word(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
-    """By the first question word that opens no clause and, in English, is no verb ("was")."""
+    """Return the kind by the first question word that opens no clause and is no verb ("was")."""
     if _name_of_person(text, vocabulary=vocabulary):
         return "who"
     asking = (
@@ -152,7 +152,7 @@ _NAMED = _PATTERNS["named"]
 
 
 def _name_of_person(text: str, *, vocabulary: Vocabulary) -> bool:
-    """Whether the name of somebody is asked for: "the name of the engineer who …"."""
+    """Whether the name of a person is asked for: "the name of the engineer who …"."""
     match = _NAME_OF.search(text)
     nouns = match["words"].lower().split() if match is not None else []
     return any(it == "person" or vocabulary.kind_of_head_noun.get(it) == "Person" for it in nouns)
@@ -163,7 +163,7 @@ def _of_how(rest: str) -> AnswerKind:
 
 
 def _of_noun(rest: str, *, vocabulary: Vocabulary) -> AnswerKind:
-    """Where for "which city", when for "what year", who for "which actor"."""
+    """Return "where" for "which city", "when" for "what year", "who" for "which actor"."""
     words = [word.lower() for word in re.findall(r"[^\W\d_]+", rest)[:4]]
     for at, word in enumerate(words):
         if word in _AUXILIARIES or (at and word in {"the", "der", "die", "das"}):

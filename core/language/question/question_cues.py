@@ -1,7 +1,6 @@
-"""What the words of a question say beside its kind, things and times.
+"""Cues: what the words of a question say besides its kind, entities and times.
 
-Regular expressions are applied to a question here and in the modules beside this one; whoever
-answers reads these fields.
+Only this package applies regular expressions to questions; other code reads these fields.
 """
 
 import re
@@ -27,9 +26,9 @@ _AUXILIARY = re.compile(r"\b(?:do|does|did)\b", re.IGNORECASE)
 
 
 class QuestionClause(Struct, frozen=True):
-    """A clause that tells which thing is meant: "the company | that Mara leads".
+    """A relative clause that identifies an entity: "the company | that Mara leads".
 
-    The verb that is asked for may stand `behind` it: "does the company that ... have".
+    `is_behind` if the main verb follows the clause: "does the company that ... have".
     """
 
     before: str
@@ -38,7 +37,7 @@ class QuestionClause(Struct, frozen=True):
 
 
 class Limit(Struct, frozen=True):
-    """An amount that others are held against, and the words for it: "at least 100 m"."""
+    """A bound for amounts, and its words: "at least 100 m"."""
 
     amount: str
     is_least: bool
@@ -47,12 +46,15 @@ class Limit(Struct, frozen=True):
 
 
 class QuestionCues(Struct, frozen=True):
-    """What the words of a question say. Texts are as written, and empty where nothing is said.
+    """Cues of a question. Texts are as written, and empty if there is no such cue.
 
-    `order` is which of several things in time is asked for, `opposed` whether it is denied that
-    something is so. `described` is what is left of a wish to be told of something, None for other
-    questions. `counted` is the noun behind "how much" or, with `is_many`, "how many"; `total` are
-    the words that ask for a sum of all.
+    - `order`: which of several dated entities is asked for
+    - `opposed`: the question has a negation
+    - `described`: the rest of "tell me about …"; None for other questions
+    - `counted`: the noun behind "how much" or, with `is_many`, "how many"
+    - `total`: words that ask for a sum
+    - `asks_twice`: the question has two parts
+    - `asks_one_value`: the question asks for a single value
     """
 
     language: str
@@ -86,7 +88,7 @@ class QuestionCues(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def cues_of(question: str) -> QuestionCues:
-    """Return what the words of the question say."""
+    """Return the cues of the question."""
     has = {name: pattern.search(question) is not None for name, pattern in _PATTERNS.items()}
     counted = _PATTERNS["counted"].search(question)
     measure, of_type = _PATTERNS["measure"].search(question), _PATTERNS["type"].search(question)
@@ -138,5 +140,5 @@ def _limit(question: str) -> Limit | None:
 
 
 def _described(question: str) -> str:
-    """Return the question without the words that wish to be told, and without articles."""
+    """Return the question without "tell me about" and without articles."""
     return _PATTERNS["article"].sub("", _PATTERNS["tell"].sub("", question))

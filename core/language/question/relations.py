@@ -1,4 +1,4 @@
-"""The relations that a question speaks of (T8, K6): its words as phrases of the vocabulary."""
+"""Relations in a question (T8, K6): its words as phrases of the vocabulary."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ from core.records.answers.questions import (
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+")
 _LONGEST = 5
-# What a question word stands for: "where does she live" is "live in", "when was it founded" is
-# "founded in".
+# Prepositions that a question word implies: "where does she live" is "live in", "when was it
+# founded" is "founded in".
 _LEFT_OUT: dict[AnswerKind, tuple[str, ...]] = {
     "where": ("in", "at", "on"),
     "when": ("in", "on", "by"),
@@ -34,7 +34,7 @@ _POSSESSIVE = re.compile(r"(?:['’]s|s['’])\s+(?:[^\W\d_]+\s+)?$", re.IGNOREC
 
 
 class _Asked(Struct, frozen=True):
-    """The question's words with their places, and what is known of it already."""
+    """The question's words with their spans, and the parts of its analysis up to now."""
 
     text: str
     words: tuple[str, ...]
@@ -63,10 +63,10 @@ def find_relations(
     vocabulary: Vocabulary,
     language: str = "en",
 ) -> tuple[QuestionRelation, ...]:
-    """The relations in the order in which they are said, each once; longest phrases first.
+    """Return the relations in order, each once; the longest phrase at a place wins.
 
-    Words that are part of a name or of a time are none ("before she moved to Rome"). Predicates
-    are the vocabulary's, or the phrase itself where the vocabulary leaves the words as they are.
+    Words in a name or a time are no relations ("before she moved to Rome"). A predicate is that of
+    the vocabulary, or the phrase itself if the relation is open.
     """
     matches = list(_WORD.finditer(text))
     asked = _Asked(
@@ -101,7 +101,7 @@ def _each(asked: _Asked) -> Iterator[QuestionRelation]:
 
 
 def _longest_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None]:
-    """The relation of the longest phrase that begins there, and how many words it has."""
+    """Return the number of words of the longest phrase at `at`, and its relation."""
     word, age = asked.words[at], _age(asked, at)
     if age is not None:
         return 2, age
@@ -118,7 +118,7 @@ def _longest_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None]:
 
 
 def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None]:
-    """The relation of a phrase that begins with a common word itself ("in charge of")."""
+    """Return the same for a phrase that begins with a stop word ("in charge of")."""
     for length in range(min(_LONGEST, len(asked.words) - at), 2, -1):
         words = " ".join(asked.words[at : at + length])
         phrase, readings = asked.vocabulary.readings(words)
@@ -128,7 +128,7 @@ def _set_phrase_at(asked: _Asked, at: int) -> tuple[int, QuestionRelation | None
 
 
 def _age(asked: _Asked, at: int) -> QuestionRelation | None:
-    """How old someone is, asked without a word of the vocabulary."""
+    """Return the relation "age" for "how old", which is no phrase of the vocabulary."""
     if asked.words[at : at + 2] not in {("how", "old"), ("wie", "alt")}:
         return None
     reading = asked.vocabulary.field("age")
@@ -211,7 +211,7 @@ def _is_noun(asked: _Asked, at: int) -> bool:
 def _relation(
     asked: _Asked, at: int, length: int, phrase: str, readings: tuple[RelationReading, ...]
 ) -> QuestionRelation:
-    """Of what the phrase may mean the reading that gives the kind of answer that is asked for."""
+    """Return the first reading of a phrase with the kind of answer asked for, else the first."""
     fitting = [it for it in readings if _gives(it, asked.kind)]
     reading = (fitting or list(readings))[0]
     name = phrase if reading.relation.is_open else reading.relation.name

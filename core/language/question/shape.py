@@ -1,4 +1,4 @@
-"""What a question is like (T8, K6): about a topic or about ties, how it goes on, how complex."""
+"""Shape of a question (T8, K6): conceptual, structural or exhaustive, references, complexity."""
 
 import re
 from collections.abc import Sequence
@@ -30,14 +30,14 @@ _SAME = _PATTERNS["same"]
 _NUMBERED = _PATTERNS["numbered"]
 
 
-# This many telling words before a pronoun are likely what it means.
+# Number of content words before a pronoun that likely include its referent.
 _EXPLAINED = 4
 # "This …" at the beginning of a longer question is explained by what follows.
 _SHORT = 12
 
 
 class QuestionDraft(Struct, frozen=True):
-    """What has been found in the text before its shape is judged."""
+    """A question with the parts of its analysis that its shape depends on."""
 
     text: str
     kind: AnswerKind
@@ -47,12 +47,12 @@ class QuestionDraft(Struct, frozen=True):
 
     @property
     def names(self) -> int:
-        """How many different names there are."""
+        """The number of different names."""
         return len({thing.start for thing in self.things})
 
 
 class Shape(Struct, frozen=True):
-    """As in `Analysis`."""
+    """Shape of a question; the fields are those of `Analysis`."""
 
     conceptual: bool
     structural: bool
@@ -64,7 +64,7 @@ class Shape(Struct, frozen=True):
 
 
 def shape_of(draft: QuestionDraft) -> Shape:
-    """What the question is like."""
+    """Return the shape of the question."""
     is_course = has_cue("evolution", draft.text) or has_cue("formerly", draft.text)
     evolution = is_course and draft.kind != "how many"
     structural = _is_structural(draft)
@@ -81,7 +81,7 @@ def shape_of(draft: QuestionDraft) -> Shape:
 
 
 def complexity(draft: QuestionDraft, *, evolution: bool = False) -> float:
-    """How much it takes to answer, in [0, 1] (K6): a lookup is near 0, a chain of hops near 1.
+    """Return the complexity of a question in [0, 1] (K6): near 0 a lookup, near 1 a chain of hops.
 
     0.15 for each further thing, 0.1 for each relation, 0.2 for each hop beyond the first, 0.25 for
     a comparison, 0.15 for a development, 0.1 each for a time, a condition and a further part, and
@@ -104,7 +104,7 @@ def complexity(draft: QuestionDraft, *, evolution: bool = False) -> float:
 
 
 def hops(text: str, things: Sequence[QuestionEntity] = ()) -> int:
-    """How many steps beyond the first the wording implies: "the mother of the author of …" is 1."""
+    """Return the number of hops beyond the first: "the mother of the author of …" has 1."""
     bare = _outside(text, things)
     chained = len(_OF.findall(bare)) + len(_OWNED.findall(bare))
     # "For whom does …" is no clause.
@@ -118,7 +118,7 @@ def _is_behind_noun(before: str) -> bool:
 
 
 def refers_back(text: str, things: Sequence[QuestionEntity]) -> tuple[str, ...]:
-    """Words that only an earlier turn explains; pronouns behind a named thing mean that thing."""
+    """Return words that refer to an earlier turn; a pronoun behind an entity refers to it."""
     bare = _DUMMY.sub(lambda match: " " * len(match[0]), text)
     first = min((thing.start for thing in things), default=len(text))
     earlier: dict[int, str] = {}
@@ -136,7 +136,7 @@ def refers_back(text: str, things: Sequence[QuestionEntity]) -> tuple[str, ...]:
 
 
 def _is_unexplained(pronoun: re.Match[str]) -> bool:
-    """Whether nothing before the pronoun in the same question is likely meant by it."""
+    """Whether the pronoun has no likely referent before it in the question."""
     before = _WORD.findall(pronoun.string[: pronoun.start()])
     if before and pronoun[0][0].isupper():
         return False  # part of a title
@@ -145,14 +145,14 @@ def _is_unexplained(pronoun: re.Match[str]) -> bool:
 
 
 def _is_structural(draft: QuestionDraft) -> bool:
-    """Whether it asks about things and what joins them."""
+    """Whether the question is about entities and how they are related."""
     if draft.names and draft.relations:
         return True
     return draft.names > 1 and has_cue("connection", draft.text)
 
 
 def _is_conceptual(draft: QuestionDraft) -> bool:
-    """Whether it is about a topic: nothing is named, and what is asked for is no single fact."""
+    """Whether the question is about a topic: it names nothing and asks for no single fact."""
     if draft.things or draft.relations or draft.times or draft.kind in _OF_FACTS:
         return False
     words = [word.lower() for word in _WORD.findall(draft.text)]
@@ -166,7 +166,7 @@ _OF_FACTS = frozenset({"who", "when", "where", "how many", "list", "yes or no"})
 
 
 def _is_exhaustive(draft: QuestionDraft) -> bool:
-    """Whether all there is is asked for: a list without a number, a count, what was then."""
+    """Whether everything is asked for: a list without a number, a count, events of a period."""
     if draft.kind == "how many":
         return _counts_things(draft)
     if draft.kind in {"compare", "summarize"}:
@@ -179,7 +179,7 @@ def _is_exhaustive(draft: QuestionDraft) -> bool:
 
 
 def _asks_of_times(draft: QuestionDraft) -> bool:
-    """Whether it asks what happened or is ahead in a time of the calendar, and tells no more."""
+    """Whether the question only asks what happens in a period."""
     times = [it for it in draft.times if it.start or it.end]
     is_asked = has_cue("doings", draft.text) or has_cue("agenda", draft.text)
     if not times or draft.things or not is_asked:
@@ -208,7 +208,7 @@ def _is_numbered(text: str) -> bool:
 
 
 def _without_times(draft: QuestionDraft) -> str:
-    """The text without names and times: what joins their parts joins no questions."""
+    """Return the text with names and times replaced, whose conjunctions join no clauses."""
     bare = _outside(draft.text, draft.things)
     for time in draft.times:
         bare = bare.replace(time.surface, "X")
@@ -216,7 +216,7 @@ def _without_times(draft: QuestionDraft) -> str:
 
 
 def _outside(text: str, things: Sequence[QuestionEntity]) -> str:
-    """The text with a plain word in the place of each name."""
+    """Return the text with "X" in the place of each name."""
     bare = text
     for thing in sorted({(it.start, it.end) for it in things}, reverse=True):
         bare = bare[: thing[0]] + "X" + bare[thing[1] :]

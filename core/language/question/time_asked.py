@@ -1,4 +1,4 @@
-"""Whether a question is about now, about a time, or about what was before (T12)."""
+"""Whether a question is about the present, about a given time, or about an earlier state (T12)."""
 
 import re
 
@@ -22,7 +22,7 @@ def asks_for_a_time(result: SearchResult) -> bool:
 
 
 def asks_about_now(result: SearchResult) -> bool:
-    """Whether the question is about how things are."""
+    """Whether the question is about the present."""
     question = result.question
     is_german = language_of_question(question) == "de"  # where "was" is "what"
     is_past = _PAST_GERMAN.search(question) or (not is_german and _PAST.search(question))
@@ -30,7 +30,7 @@ def asks_about_now(result: SearchResult) -> bool:
 
 
 def asks_for_before(question: str) -> bool:
-    """Whether a word of the question asks for what was before a change."""
+    """Whether the question asks for a value before a change."""
     return _OF_BEFORE.search(question) is not None
 
 

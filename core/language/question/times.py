@@ -1,8 +1,8 @@
-"""The times that a question speaks of (T8), as stretches from a first moment up to a last.
+"""Times in a question (T8), as periods from `start` up to, but not including, `end`.
 
-Days are those of the calendar on the wall: "yesterday" is the day before the one that `now` shows,
-and documents dated on that day are of it. Dates are read as in documents, and in forms that only
-questions use; events ("before the move") have no date.
+Days are local calendar days: "yesterday" is the day before that of `now`. Dates are read in the
+same forms as in documents, and in further ones that only questions use. Events ("before the move")
+have no date.
 """
 
 import re
@@ -49,13 +49,13 @@ _TimeSpan = tuple[int, int, QuestionTime]
 
 
 def date_order_of(locale_name: str) -> DateOrder:
-    """How people of that locale ("en_US.UTF-8", "de_DE") write a day and a month as numbers."""
+    """Return the order of day and month in a locale ("en_US.UTF-8", "de_DE")."""
     bare = locale_name.partition(".")[0].replace("-", "_")
     return "month first" if bare in _MONTH_FIRST_LOCALES else "day first"
 
 
 def users_order(setting: str, environment: Mapping[str, str]) -> DateOrder:
-    """How the user writes dates: as the setting says, else as the system's language does."""
+    """Return the order of day and month: by the setting, else by the system's locale."""
     if setting == "system":
         names = (environment.get(name, "") for name in ("LC_ALL", "LC_TIME", "LANG"))
         return date_order_of(next((name for name in names if name), ""))
@@ -69,7 +69,7 @@ def find_times(
     order: DateOrder = "day first",
     things: Sequence[QuestionEntity] = (),
 ) -> tuple[QuestionTime, ...]:
-    """The times in the order in which they are said; numbers that are part of a name are none."""
+    """Return the times in the order of the text; numbers that are part of a name are none."""
     today = now.replace(tzinfo=UTC, microsecond=0)
     spans: list[_TimeSpan] = []
     for start, end, time in chain(_dates(text, today, order), _events(text)):
@@ -81,14 +81,14 @@ def find_times(
 
 
 def _in_order(time: QuestionTime) -> QuestionTime:
-    """The time from the earlier to the later of its days, however the question puts them."""
+    """Return the time with its days in order, if the question names the later one first."""
     if time.start is None or time.end is None or time.start < time.end:
         return time
     return replace(time, start=time.end - _DAY, end=time.start + _DAY)
 
 
 def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
-    """Yield dates, with what the words before make of them."""
+    """Yield dates with the relation that the words before them express."""
     context = DateAnchor(today, month_first=order == "month first")
     loose = without_overlaps(
         read_dates(text, "loose", context), read_dates(text, "weekdays", context)
@@ -121,7 +121,7 @@ def _time(text: str, start: int, span: StatedDate) -> QuestionTime:
 
 
 def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
-    """The time a year earlier when it is still to come and the question speaks of the past."""
+    """Return the time a year earlier if it is in the future and the question about the past."""
     first = time.start or time.end
     is_ahead = first is not None and first > today
     if not is_ahead or _YEAR.search(time.surface) or not _is_past(text):
@@ -130,13 +130,13 @@ def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
 
 
 def _is_past(text: str) -> bool:
-    """Whether the question speaks of the past."""
+    """Whether the question is in a past tense."""
     is_was = re.search(r"\bwas\b", text, re.IGNORECASE) and language_of_question(text) == "en"
     return bool(is_was) or _PAST.search(text) is not None
 
 
 def _ahead(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
-    """The time a week or a year later when it is over and the question asks what is ahead."""
+    """Return a day a week or a year later if it is past and the question is about an agenda."""
     if time.start is None or time.end is None or time.end > today or time.relation != "within":
         return time
     is_day = time.end - time.start == _DAY and not re.search(r"\d{4}", time.surface)
@@ -150,7 +150,7 @@ def _ahead(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
 
 
 def _whole_week(time: QuestionTime) -> QuestionTime:
-    """The week, from Monday on, in which the time begins."""
+    """Return the week, from Monday on, in which the time begins."""
     if time.start is None:
         return time
     monday = time.start - time.start.weekday() * _DAY
@@ -165,12 +165,12 @@ def _years_on(moment: datetime | None, years: int) -> datetime | None:
 
 
 def _next(last: datetime | None) -> datetime | None:
-    """The moment after the last second of a stretch."""
+    """Return the moment after the last second of a period."""
     return None if last is None else last + SECOND
 
 
 def _events(text: str) -> Iterator[_TimeSpan]:
-    """What happened before, after or during something that has no date."""
+    """Yield events as times: "before the move", "during the strike"."""
     for match in (*_PATTERNS["event"].finditer(text), *_PATTERNS["while"].finditer(text)):
         how = " ".join(match["how"].lower().split())
         # Where somebody goes is no event: "nach Lissabon", "bis Berlin".
@@ -182,7 +182,7 @@ def _events(text: str) -> Iterator[_TimeSpan]:
 def times_of(
     written_at: datetime | None, times: Sequence[QuestionTime]
 ) -> tuple[QuestionTime, ...]:
-    """Those times within which the date lies; none for a document without a date."""
+    """Return the times that contain the date; none for a document without a date."""
     if written_at is None:
         return ()
     dated = (it for it in times if it.relation == "within" and not it.event)

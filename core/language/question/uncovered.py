@@ -1,4 +1,4 @@
-"""The words of a question that are neither part of its analysis nor of its form."""
+"""Words of a question that are not covered by its analysis."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from core.language.text.stemming import STOP_WORDS, stems
 from core.records.answers.questions import Analysis
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
-# Phrases that say what is to be done, of which nothing is asked for.
+# Phrases that only say what to do.
 _FORMS = ("list", "everything", "connection", "most", "fewest", "each")
 
 

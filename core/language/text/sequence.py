@@ -15,7 +15,7 @@ from core.language.text.tagger import UNSEEN, letter_of_tag, name_tag, steps, ta
 START: Final = (0, 1)
 # Words stand for themselves; this one for any name.
 NAME: Final = "\x00"
-# So far behind the best way to a word, a way is forgotten.
+# Beam width: a path this much costlier than the best one is dropped.
 BEAM: Final = 12.0
 FEW: Final = 3
 

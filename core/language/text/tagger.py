@@ -25,7 +25,7 @@ KNOWN_WORDS = "known_words.npz"
 AMBIGUOUS: Final = 4.0
 # The same for the classes that a word brings into a sentence.
 UNLIKELY: Final = 9.0
-# What a step between tags costs that the model has never seen.
+# Log probability of a transition between tags that is not in the model.
 UNSEEN: Final = -14.0
 
 PROPER_NAMES = {"en": "NP0", "de": "NE", "nl": "N(eigen,ev,basis,zijd,stan)"}

@@ -58,7 +58,7 @@ _FORMS: dict[str, Form] = {
     ),
     "onward": "since",
 }
-# What every date of the group holds; most sentences do not.
+# Quick test: every date of the group contains this, most sentences do not.
 _YEAR = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CUES = frozenset(

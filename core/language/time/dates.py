@@ -37,7 +37,7 @@ _UNTIL, _BEFORE, _AFTER = (stands_before(name) for name in ("until", "before", "
 _SINCE = stands_before("since", "from")
 # Languages that write the month before the day between slashes; all others the day first.
 _MONTH_FIRST = frozenset({"", "en"})
-# So far before a date the words stand that say how something relates to it.
+# Number of characters before a date in which its relation is read.
 _REACH = 24
 # A date this many characters away from what is said still dates it.
 NEAR = 40

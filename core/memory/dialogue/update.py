@@ -16,7 +16,7 @@ from core.records.answers.questions import Analysis
 
 _ITEM = re.compile(r"^[^\S\n]*+(?:[-*•]|\d{1,2}[.)]|[a-h]\))\s+(?P<text>\S.*)$", re.MULTILINE)
 _ROW = re.compile(r"^[^\S\n]*+\|\s*(?P<text>[^|\n]*[^|\s:-][^|\n]*?)\s*\|.*$", re.MULTILINE)
-# What is on each line of an answer of several short ones.
+# A line of an answer that consists of several short ones.
 _LINE = re.compile(r"^(?P<text>\S[^\n]{0,60}(?<![.!?]))$", re.MULTILINE)
 # Stands behind what an item is about: "Nautilus Pump (May)", not "Open the valve".
 _BEHIND = "(,:;.–—-|*_"
@@ -38,7 +38,7 @@ _AFTER_COLON = re.compile(r":\s+(?P<items>[^:.\n]*(?:\.\d[^:.\n]*)*)")
 _BETWEEN = re.compile(
     r"(?:(?<!\s)\s++)?[,;](?:\s*(?:and|or|und|oder|then|dann|second|zweitens))?\s+|(?<!\s)\s++(?:and|or|und|oder|as\s+well\s+as|sowie)\s+"
 )
-# What is said of an item besides its name.
+# Text of an item behind its name.
 _DETAIL = re.compile(
     r"(?<!\s)\s++(?:for|with|at|from|on|in|which|that|für|mit|von|ab|zu|am|im|bei|aus|um)\s.*|(?:(?<!\s)\s++)?(?:[(–—-]\s|\().*|:\s.*"
 )

@@ -8,7 +8,7 @@ from core.memory.learning.learned import Stated
 from core.messages import UserMessage, join_messages
 from core.records.memory import Intent
 
-# What the intent of a turn is worth before anything else is looked at, and its message.
+# Base importance of each intent, and the id of its message.
 _INTENTS: dict[Intent, tuple[float, str]] = {
     "small talk": (0.05, "intent_small_talk"),
     "feedback": (0.15, "intent_feedback"),

@@ -31,7 +31,7 @@ from core.records.graph.edits import EntityName, StatementRef
 
 OWNED, PLAIN = 0.75, 0.6
 _UNCERTAIN = frozenset({"possible", "reported", "planned"})
-# What a subject at the start of the sentence may consist of.
+# Word classes of a subject at the start of a sentence.
 _PHRASE = frozenset("TSAdnpEYQGoicCP")
 # What stands before the subject of a main clause: nothing, an adverbial, or the clause before.
 _MAIN = re.compile(r"(?:(?:[RiY]|CY)[^VBHMGQWCP]*|.*[c,;-]R*)?")

@@ -21,7 +21,7 @@ from core.store.memory.memory_store import MemoryStore
 from core.store.normalize import normalize
 
 LONGEST_TITLE = 50
-# What a turn is for goes before how it is to be answered.
+# Kinds of sentences that a title is made of; a preference only if there is no other.
 _ASKING = frozenset({"question", "order", "statement", "correction", "supposed", "played"})
 _BLANKED = re.compile(r"\[(?:email|phone|card|iban|address|name)\]")
 _EDGE = " \t.,;:!?…\"'“”„«»-–"
@@ -34,10 +34,10 @@ _TITLE_EDGE = " \t.,;:!?…*_#`\"'“”„«»-–"
 
 
 def title_of(turn: Episode) -> str:
-    """The first sentence of the turn that says or asks something, without words that only lead in.
+    """Return the first sentence of the turn with content, without introductory words.
 
-    At most `LONGEST_TITLE` characters: of a longer sentence the main thing and its topics are
-    told, or it is cut at a word. Empty when the turn is only small talk.
+    A sentence longer than `LONGEST_TITLE` characters is replaced by its main entity and topics, or
+    cut at a word. Empty if the turn is only small talk.
     """
     text = _BLANKED.sub("…", turn.text)
     one = _telling(text)
@@ -55,9 +55,9 @@ def title_of(turn: Episode) -> str:
 
 
 def is_said(words: str, text: str) -> bool:
-    """Whether each of the words that tells something stands in the text, as a word of its own.
+    """Whether the text contains each content word of `words`.
 
-    Only then is a title that holds them known to go when what was said goes.
+    Only then a title made of them is erased together with the text.
     """
     spoken = set(map(normalize, text.split()))
     return all(word in spoken or word in STOP_WORDS for word in map(normalize, words.split()))
@@ -70,7 +70,7 @@ def _telling(text: str) -> Utterance | None:
 
 
 def _bare(line: str) -> str:
-    """The line without openings like "Can you tell me what is the"; never without its words."""
+    """Return the line without openings like "Can you tell me", unless nothing is left."""
     opening = re.compile(rf"^{phrase_pattern('title', 'opens')}[\s,:]+(?=\S)", re.IGNORECASE)
     while (shorter := opening.sub("", line)) != line and _says(shorter):
         line = shorter
@@ -82,7 +82,7 @@ def _says(text: str) -> bool:
 
 
 def _of_topics(things: Sequence[str], topics: Sequence[str]) -> str:
-    """The main thing and as many topics as there is room for; empty with fewer than two."""
+    """Return the main entity and as many topics as fit; empty with fewer than two parts."""
     names = [*things[:1], *topics]
     if len(names) < _LEAST:
         return ""
@@ -102,13 +102,13 @@ def _cut(line: str) -> str:
 
 
 def _capital(title: str) -> str:
-    """The title with a capital, unless its first word has one of its own ("iPhone")."""
+    """Return the title capitalized, unless its first word has a capital of its own ("iPhone")."""
     first = title.split(" ", 1)[0]
     return title[:1].upper() + title[1:] if first.islower() else title
 
 
 class Unnamed(Struct, frozen=True):
-    """A conversation that bears the title that its own words gave it, and what the user said."""
+    """A conversation whose title was made of its own words, with the turns of the user."""
 
     session: Session
     turns: tuple[Episode, ...]
@@ -117,7 +117,7 @@ class Unnamed(Struct, frozen=True):
 def next_unnamed(
     memories: MemoryStore, *, now: datetime, ages: SessionAges, without: Collection[SessionId]
 ) -> Unnamed | None:
-    """The latest conversation at rest, not yet archived, that neither user nor model named."""
+    """Return the latest idle conversation, not archived, that neither user nor model named."""
     for session in memories.sessions.list():
         rests = session_state(session, now=now, ages=ages) in {"idle", "past"}
         if not rests or not session.title or session.id in without:
@@ -132,11 +132,11 @@ def next_unnamed(
 def written_title(
     turns: Sequence[Episode], *, model: LanguageModel, cancel: Cancel | None = None
 ) -> str:
-    """A model's title for what the user said; empty when it gives none that is fit to be one.
+    """Return a model's title for the turns of the user; empty if it gives no valid one.
 
-    Fit is a line of two to eight words in which every word that tells something was said letter
-    for letter: a title that says more would outlive what it was made of. What was said never
-    leaves this machine: a model elsewhere is not asked. Raises `Cancelled`.
+    Valid is a line of two to eight words whose content words are all in the turns: other words
+    would remain when the turns are erased. A model on another machine is not asked, because turns
+    never leave this one. Raises `Cancelled`.
     """
     if model.is_remote:
         return ""
@@ -151,7 +151,7 @@ def written_title(
 
 
 def keep_title(memories: MemoryStore, session: Session, title: str) -> bool:
-    """Whether the conversation has that title now (write lane): not if it was named meanwhile."""
+    """Set the title (write lane) unless the conversation was named meanwhile; return whether."""
     now = memories.sessions.get(session.id)
     if now is None or now.title != session.title:
         return False

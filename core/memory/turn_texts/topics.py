@@ -1,4 +1,4 @@
-"""What a turn is about beyond the things that it names (T4)."""
+"""Topics of a turn: noun phrases other than the entities that it names (T4)."""
 
 import math
 import re
@@ -18,7 +18,7 @@ from core.store.readable_store import ReadableStore
 
 # Adjectives, participles and nouns that end in a noun (letters of `core.language.text.tagger`).
 _RUN = re.compile(r"(?<![AGQ])(?:[AGQ]*+[np])++")
-# What personal data was replaced by.
+# Placeholders of personal data.
 _BLANKED = re.compile(r"\[[a-z]+\]")
 _MOST_WORDS = 4
 _LEAST_LETTERS = 3
@@ -36,10 +36,9 @@ class Phrase(Struct, frozen=True):
 
 
 def phrases_in(text: str, *, without: Sequence[str] = ()) -> tuple[Phrase, ...]:
-    """The runs of nouns of the text, in order, each once.
+    """Return the noun phrases of the text, in order, each once.
 
-    Times are none, nor are words of talking ("question"), and none holds a word of the names
-    `without`.
+    Without times, words about the conversation ("question"), and words of the names `without`.
     """
     plain = _BLANKED.sub(lambda match: " " * len(match[0]), text[:_LONGEST])
     taken = {word for name in without for word in name.casefold().split()}
@@ -74,10 +73,10 @@ def _is_telling(word: str, empty: frozenset[str] | set[str]) -> bool:
 
 
 def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, ...]:
-    """Its most telling runs of nouns as they are written, the most telling first.
+    """Return the noun phrases with the highest weights, best first, as written.
 
-    A run weighs as much as its words do, divided by the root of their number; of two with the
-    same words the first stays. `rarity` gives the weight of stems.
+    The weight of a phrase is the sum over its stems by `rarity`, divided by the square root of
+    their number. A phrase whose stems are all in a better one is left out.
     """
     phrases = {it.text: tuple(stems(it.text)) for it in phrases_in(text, without=names)}
     weights = rarity([stem for own in phrases.values() for stem in own])
@@ -97,7 +96,7 @@ def topics_of(text: str, *, names: Sequence[str], rarity: Rarity) -> tuple[str, 
 def rarity_in(
     stems_asked: Iterable[str], *, store: ReadableStore, episodes: EpisodeArrays
 ) -> dict[str, float]:
-    """ln(1 + n / (1 + holding)) of each stem, among passages of documents and episodes."""
+    """Return ln(1 + n / (1 + count)) of each stem, over passages of documents and episodes."""
     asked = list(dict.fromkeys(stems_asked))
     counts = store.index.word_counts(asked) if asked else {}
     n = store.documents.passage_count() + len(episodes) + 1

@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime
 
-from core.answer.phrases import StatedSide, line_of, phrases_for, settle
+from core.answer.dispute import StatedSide, dispute_line, settle
+from core.answer.phrases import phrases_for
 
 LEDBURY = StatedSide("Ledbury", " [1]")
 MALVERN = StatedSide("Malvern", " [2]", datetime(2025, 6, 30, tzinfo=UTC), "day")
@@ -12,7 +13,7 @@ HEREFORD = StatedSide(
 
 
 def line(*stated, question="Where does Ines live?"):
-    return line_of(settle(stated), phrases_for(question))
+    return dispute_line(settle(stated), phrases_for(question))
 
 
 def test_the_newest_comes_first_and_what_was_before_is_called_so():

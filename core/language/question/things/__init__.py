@@ -1,1 +1,1 @@
-"""What a question names: its telling words, and things by name, spelling or meaning."""
+"""Entities in a question: by name, spelling or meaning."""

@@ -1,4 +1,4 @@
-"""What a question asks about: its telling words, and the things that it names."""
+"""Read the stems and the entities of a question."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,10 +14,10 @@ from core.store.normalize import normalize
 
 
 class Named(Struct, frozen=True):
-    """A thing that the question names, as it is written there.
+    """An entity that the question names; `surface` is the name as written.
 
     `word` is the stem of a name of one word, which may be a common word too; else empty.
-    `capital` says that it is written with a capital where a common word would not be.
+    `capital` is set for a capital in a place where a common word has none.
     """
 
     entity_id: EntityId
@@ -27,7 +27,7 @@ class Named(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A question as read. `words` are stems, each once; `name_words` those of names and numbers."""
+    """A question; `words` are its stems, each once, `name_words` those of names and numbers."""
 
     text: str
     words: tuple[str, ...]
@@ -36,12 +36,12 @@ class Question(Struct, frozen=True):
 
 
 def question_of(analysis: Analysis, *, names: EntityNameIndex) -> Question:
-    """The question's words and things, also those whose name it spells nearly right."""
+    """Return the question's stems and entities, including those with a misspelled name."""
     question = read_question(analysis.text, names=names)
     spelled = {thing.entity_id: thing for thing in analysis.things if thing.by == "fuzzy"}
     if not spelled:
         return question
-    # A misspelled name may hold a shorter one that is known: then the longer is meant.
+    # A misspelled name may contain a known shorter one; the longer one is meant.
     meant = {thing.entity_id for thing in analysis.things}
     kept = [thing for thing in question.things if thing.entity_id in meant]
     more = [
@@ -53,7 +53,7 @@ def question_of(analysis: Analysis, *, names: EntityNameIndex) -> Question:
 
 
 class EntitySpan(Struct, frozen=True):
-    """A known name that stands at `start` to `end` of a text, and the things that bear it."""
+    """A known name at `start` to `end` of a text, and the entities with this name."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ class EntitySpan(Struct, frozen=True):
 
 
 def read_question(text: str, *, names: EntityNameIndex) -> Question:
-    """The question's words and things: the longest known names first, from left to right."""
+    """Return the question's stems and entities: the longest known names, from left to right."""
     things: dict[int, Named] = {}
     for place in named_places(text, names=names):
         surface = text[place.start : place.end]
@@ -69,7 +69,7 @@ def read_question(text: str, *, names: EntityNameIndex) -> Question:
         capital = place.start > 0 and surface[0].isupper()
         for entity_id in place.entity_ids:
             things.setdefault(entity_id, Named(EntityId(entity_id), surface, word, capital))
-    written = [word for word in WORD.findall(text)[1:] if like_a_name(word[0])]
+    written = [word for word in WORD.findall(text)[1:] if looks_like_name(word[0])]
     surfaces = [named.surface for named in things.values()]
     return Question(
         text=text,
@@ -80,7 +80,7 @@ def read_question(text: str, *, names: EntityNameIndex) -> Question:
 
 
 def named_places(text: str, *, names: EntityNameIndex) -> Iterator[EntitySpan]:
-    """Where known names stand, the longest first, from left to right; no two overlap."""
+    """Yield the longest known names from left to right, without overlaps."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     cased = is_cased(text)
     at = 0
@@ -95,36 +95,36 @@ def named_places(text: str, *, names: EntityNameIndex) -> Iterator[EntitySpan]:
 
 
 def is_cased(text: str) -> bool:
-    """Whether a word other than the first has a capital, so that capitals mean something."""
+    """Whether a word other than the first has a capital, so that capitals are significant."""
     return any(text[match.start()].isupper() for match in list(WORD.finditer(text))[1:])
 
 
-def like_a_name(letter: str) -> bool:
-    """Whether a word that begins so is written like a name or a number."""
+def looks_like_name(letter: str) -> bool:
+    """Whether a word with this first character is written like a name or a number."""
     return letter.isupper() or letter.isdigit()
 
 
 def _forms(text: str, spans: list[tuple[int, int]], at: int) -> tuple[list[str], list[str]]:
-    """Normalized and written form of the first one, two, three … words from there."""
+    """Return normalized and written forms of the first one, two, three … words from `at`."""
     ends = [end for _, end in spans[at : at + MAX_NAME_WORDS]]
     surfaces = [text[spans[at][0] : end] for end in ends]
     return [_folded(surface) for surface in surfaces], surfaces
 
 
-# Things and words of a question are read one after the other, from the same runs of words.
+# Cached, because entities and stems of a question are read from the same runs of words.
 _folded = lru_cache(maxsize=4096)(normalize)
 
 
 def _telling(form: str, first_word: str, *, cased: bool) -> bool:
-    """Whether a known name is likely meant as one, and is no common word.
+    """Whether a known name is likely meant as a name, and not as a common word.
 
-    Several words are enough. One word must be written like a name, unless the whole question is
-    written without capitals.
+    True for several words. A single word must be written like a name, unless the whole question is
+    in lower case.
     """
     words = [word for word in WORD.findall(form) if word not in STOP_WORDS]
     if not words:
         return False
-    return len(WORD.findall(form)) > 1 or like_a_name(first_word[0]) or not cased
+    return len(WORD.findall(form)) > 1 or looks_like_name(first_word[0]) or not cased
 
 
 def _only_word(surface: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from core.language.question.cues import cue_words
 from core.language.question.things.name_index import EntityNameIndex
-from core.language.question.things.read import is_cased, like_a_name, named_places
+from core.language.question.things.read import is_cased, looks_like_name, named_places
 from core.language.question.things.spellings import most_alike
 from core.language.text.stemming import STOP_WORDS
 from core.records.answers.questions import QuestionEntity
@@ -84,7 +84,7 @@ def _may_name(word: str, *, is_first: bool, cased: bool) -> bool:
         return False
     if not cased:
         return not is_first and word[0].isalpha()
-    return like_a_name(word[0])
+    return looks_like_name(word[0])
 
 
 _NO_NAMES = ("possessives", "determiners", "prepositions", "pronouns")

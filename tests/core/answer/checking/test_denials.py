@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.answer.checking.denials import denies_that
+from core.answer.checking.denials import denies_question
 from core.language.text.stemming import stems
 
 FIRE = "It pays for fire and flood, not for frost."
@@ -27,4 +27,4 @@ FIRE = "It pays for fire and flood, not for frost."
     ],
 )  # fmt: skip
 def test_only_what_is_set_apart_is_denied(sentence, question, is_denied):
-    assert denies_that(sentence, frozenset(stems(question)), stems=stems) is is_denied
+    assert denies_question(sentence, frozenset(stems(question)), stems=stems) is is_denied

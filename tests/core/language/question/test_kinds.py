@@ -3,15 +3,15 @@
 import pytest
 
 from core.language.question.cues import language_of_question
-from core.language.question.expected_answer import asked_kind, offers, wanted
-from core.language.question.kinds import asked_kind_of, asks_yes_or_no
+from core.language.question.expected_answer import asked_kind, expected_answer, offers
+from core.language.question.kinds import answer_kind_of, asks_yes_or_no
 from core.language.question.question_cues import cues_of
 from core.language.vocabulary.vocabulary import built_in
 
 
 def kind(question):
     language = language_of_question(question)
-    return asked_kind_of(question, language=language, vocabulary=built_in())
+    return answer_kind_of(question, language=language, vocabulary=built_in())
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def kind(question):
 )
 def test_a_number_that_names_a_thing_is_no_count(question):
     assert kind(question) == "what"
-    assert wanted(question, None, vocabulary=built_in()).form == "any"
+    assert expected_answer(question, None, vocabulary=built_in()).form == "any"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rows of a whole table that are counted, or the one of them whose amount is the most or least."""
+"""Aggregates over the rows of a whole table: count, sum, newest, maximum and minimum."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -20,7 +20,11 @@ from core.answer.quoting.subjects import names_of
 from core.answer.quoting.tables import Row, Table, headings, small_words, tables
 from core.extract.structure.columns import as_label, is_label, is_unit_price, words_for
 from core.language.question.cues import cue_words
-from core.language.question.expected_answer import asks_for_an_amount, asks_for_money, wanted
+from core.language.question.expected_answer import (
+    asks_for_an_amount,
+    asks_for_money,
+    expected_answer,
+)
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now
 from core.language.text.stemming import stems, tokenize
@@ -29,17 +33,16 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 
-# Twice the fewest people that a column of several names.
+# Twice the least number of first names in a column with the names of several people.
 _MANY = 4
-# What is counted where it is asked how often something was.
+# Stems of what is counted by "how often".
 _OFTEN = frozenset(stems("often times oft mal"))
 
 
-class ReckonedRows(Struct, frozen=True):
-    """Rows of a passage, and the columns that answer and that were compared or summed, if any.
+class AggregatedRows(Struct, frozen=True):
+    """Rows of a passage; `column` answers, `compared` is compared or summed.
 
-    `column` is None where the question does not say it. `by` are the columns by which it picked the
-    rows.
+    Both are None if the question names none. `by` are the filters that picked the rows.
     """
 
     hit: Hit
@@ -50,11 +53,13 @@ class ReckonedRows(Struct, frozen=True):
     by: tuple[RowFilter, ...] = ()
 
 
-def counted_rows(result: SearchResult, analysis: Analysis, *, now: datetime) -> ReckonedRows | None:
-    """The rows of a table that the question counts or adds up, with the column of the sum if any.
+def counted_rows(
+    result: SearchResult, analysis: Analysis, *, now: datetime
+) -> AggregatedRows | None:
+    """Return the rows that the question counts or sums, with the column of the sum if any.
 
-    Of what one of them costs now, the newest row. None where the question says anything that
-    neither the table nor its names say, or where not all of the table was found.
+    Only the newest row if the question asks for a current price. None if the question has words
+    that are neither in the table nor in its names, or if a part of the table was not retrieved.
     """
     text = _without_times(analysis)
     if cues_of(text).asks_twice:
@@ -74,17 +79,17 @@ def counted_rows(result: SearchResult, analysis: Analysis, *, now: datetime) -> 
         rows = tuple(within(picked.rows, analysis.times, dates)) if picked is not None else ()
         if picked is None or not rows:
             continue
-        reckoned = ReckonedRows(hit, table, rows, compared=column, by=picked.by)
-        meant = reckoned if column is None else _meant(reckoned, column, result, now=now)
+        aggregated = AggregatedRows(hit, table, rows, compared=column, by=picked.by)
+        meant = aggregated if column is None else _meant(aggregated, column, result, now=now)
         if meant is not None:
             return meant
     return None
 
 
 def _meant(
-    rows: ReckonedRows, column: int, result: SearchResult, *, now: datetime
-) -> ReckonedRows | None:
-    """Those whose amounts are to be added, or the newest one; None if neither is meant."""
+    rows: AggregatedRows, column: int, result: SearchResult, *, now: datetime
+) -> AggregatedRows | None:
+    """Return the rows to sum, or only the newest one; None if the question asks for neither."""
     table, analysis = rows.table, result.trace.analysis
     if analysis is None or not amounts(table, column, rows.rows):
         return None
@@ -99,10 +104,10 @@ def _meant(
 
 def picked_rows_of(
     result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> ReckonedRows | None:
-    """The rows that the question picks, and the column of what it asks: "which cheese", "who".
+) -> AggregatedRows | None:
+    """Return the rows that the question picks, with the column it asks for: "which cheese", "who".
 
-    Without such a column only those within a limit, or with a yes or no.
+    Without such a column, only rows picked by a limit or by yes or no.
     """
     text = _without_times(analysis)
     asked = _asked_heads(text, analysis, vocabulary)
@@ -114,15 +119,15 @@ def picked_rows_of(
         heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
         columns = [at for at, head in enumerate(heads) if head and head in asked]
         rows = tuple(within(picked.rows, analysis.times, dates))
-        if rows and (len(columns) == 1 or not picked.is_plain):
-            return ReckonedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
+        if rows and (len(columns) == 1 or not picked.only_cells):
+            return AggregatedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
     return None
 
 
 def extreme_row(
     result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> ReckonedRows | None:
-    """The row with the most or least of what heads a column: "which month did we lose the most"."""
+) -> AggregatedRows | None:
+    """Return the rows with the maximum or minimum of a column: "which month did we lose most"."""
     text = _without_times(analysis)
     cues = cues_of(text)
     if not cues.extreme:
@@ -143,12 +148,15 @@ def extreme_row(
         best = tuple(row for row, it in zip(picks, values, strict=True) if it == top)
         heads = [in_forms(as_label(it), text) for it in table.head.cells]
         keys = (at for at, head in enumerate(heads) if nouns & head and at != column)
-        return ReckonedRows(hit, table, best, next(keys, None), column, picked.by)
+        return AggregatedRows(hit, table, best, next(keys, None), column, picked.by)
     return None
 
 
 def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
-    """The only column of amounts whose head the question says most of, else of that purpose."""
+    """Return the column of amounts whose head shares most words with the question.
+
+    Else the only column of that purpose; None if there are several.
+    """
     columns = [at for at in range(len(table.head.cells)) if amounts(table, at)]
     shared = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
     best = [at for at in columns if shared[at] and shared[at] == max(shared.values())]
@@ -157,8 +165,8 @@ def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: st
 
 
 def _asked_heads(text: str, analysis: Analysis, vocabulary: Vocabulary) -> list[frozenset[str]]:
-    """What "which" may ask for: the first of the words behind it, or the first two."""
-    nouns = wanted(text, analysis, vocabulary=vocabulary).nouns
+    """Return the stems of column heads that "which" may ask for: its first word or first two."""
+    nouns = expected_answer(text, analysis, vocabulary=vocabulary).nouns
     return [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
 
 
@@ -170,7 +178,7 @@ def _without_times(analysis: Analysis) -> str:
 
 
 def _besides(text: str, counted: frozenset[str]) -> frozenset[str]:
-    """Stems of what tells how to reckon, and that it is done in a table."""
+    """Return the stems of words that ask for an aggregate or a table, and filter no rows."""
     cues = cues_of(text)
     small = small_words(text) | frozenset(stems(words_for("tables"))) | _OFTEN
     return small | frozenset(stems(f"{cues.total} {cues.measure}")) | counted
@@ -179,7 +187,7 @@ def _besides(text: str, counted: frozenset[str]) -> frozenset[str]:
 def _counts(
     table: Table, analysis: Analysis, counted: frozenset[str], called: frozenset[str]
 ) -> bool:
-    """Whether rows are counted: what they are, as the table is called, or how often it was."""
+    """Whether the question counts rows: by the name of the table, by a cell, or by "how often"."""
     if analysis.kind != "how many":
         return False
     cues = cues_of(analysis.text)
@@ -194,13 +202,13 @@ def _counts(
 
 
 def _holds_counted(table: Table, counted: frozenset[str]) -> bool:
-    """Whether cells say that their rows are of what is counted: "dancer"."""
+    """Whether some cells contain the noun that is counted: "dancer"."""
     cells = {cell for row in table.rows for cell in row.cells}
     return bool(counted) and any(counted <= frozenset(stems(it)) for it in cells)
 
 
 def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
-    """The only column of amounts that the question asks for; None where none or several are."""
+    """Return the column of amounts that the question asks for; None without a single one."""
     cues = cues_of(text)
     heads = [in_forms(as_label(it), text) for it in table.head.cells]
     columns = [
@@ -228,7 +236,7 @@ def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
 
 
 def _are_bare(table: Table, column: int) -> bool:
-    """Whether the amounts have no unit, so that they may be numbers of something."""
+    """Whether the amounts have no unit, so that they may be counts."""
     return all(NUMBER.fullmatch(row.cells[column]) for row in table.rows)
 
 
@@ -237,7 +245,7 @@ def _is_called(head: str, purpose: str) -> bool:
 
 
 def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
-    """Whether the amounts are not to be added: prices of one, or what something costs now."""
+    """Whether one amount is meant and no sum: a unit price, or a current price."""
     if is_unit_price(table.head.cells[column]):
         return True
     cues = cues_of(result.question)
@@ -246,7 +254,7 @@ def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
 
 
 def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
-    """Whether a sum of rows is meant: of a log, of what is counted, or as the question says."""
+    """Whether a sum is meant: by words of the question, of counts, or of a log with dates."""
     cues = cues_of(analysis.text)
     dates = dates_column(table)
     is_log = dates is not None and is_label(as_label(table.head.cells[dates]), "times")
@@ -259,9 +267,9 @@ def _is_superlative(words: str, purpose: str) -> bool:
 
 
 def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
-    """The tables that do not go on in another passage.
+    """Yield the tables that do not continue in another passage.
 
-    Who asks about himself asks of none with rows of several people: which are his, nothing says.
+    Not those with names of several people if the question says "I": its rows are unknown.
     """
     is_of_self = not cue_words("speaker").isdisjoint(tokenize(result.question))
     for hit in result.hits:
