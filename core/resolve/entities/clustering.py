@@ -69,14 +69,15 @@ def cluster_entities(
     )
     reached.spread(touched)
     groups = _Clusters(reached.things, bound, reached.rules)
-    for keep, other in bound.must_link:
-        groups.force(keep, other)
     asked = reached.ranked("ask")
     for decision in reached.ranked("same"):
         check()
         if not decision.short and not groups.join(decision.a, decision.b):
             asked.append(replace(decision, verdict="ask"))
     asked.extend(_short_forms(reached, groups))
+    # Last: an answer of the user merges what was asked and makes nothing else certain.
+    for keep, other in bound.must_link:
+        groups.force(keep, other)
     shown = groups.shown()
     return Clustering(shown, tuple(_questions(reached.sorted_questions(asked), shown, bound)))
 
@@ -141,23 +142,22 @@ class _AffectedEntities:
     def _is_match(self, one: int, other: int) -> bool:
         """Whether both match; decided once per pair.
 
-        Pairs that the user keeps apart are decided too. They make a short form ambiguous as before,
-        so that an answer "different" joins nothing.
+        Pairs on which the user decided are decided too. They make a short form ambiguous as before,
+        so that no answer joins what was not asked.
         """
         key = ordered_pair(one, other)
-        if other in self._must_link.get(one, ()):
-            return True
+        is_linked = other in self._must_link.get(one, ())
         if key in self._different:
-            return False
+            return is_linked
         if key not in self._decisions:
             decision = compare_entities(
                 self._candidates[one], self._candidates[other], rules=self.rules
             )
             if decision.verdict == "different":
                 self._different.add(key)
-                return False
+                return is_linked
             self._decisions[key] = decision
-        return self._decisions[key].verdict == "same"
+        return is_linked or self._decisions[key].verdict == "same"
 
     def ranked(self, verdict: MatchVerdict) -> list[MatchDecision]:
         """Return the decisions with that verdict, the most certain first, ties by names."""
@@ -208,6 +208,10 @@ class _Clusters:
         self._bound = bound
         self._rules = rules
         self._group: dict[int, list[int]] = {one: [one] for one in things}
+        self._linked: dict[int, set[int]] = {}
+        for one, other in bound.must_link:
+            linked = {one, other} | self._linked.get(one, set()) | self._linked.get(other, set())
+            self._linked.update(dict.fromkeys(linked, linked))
 
     def of(self, one: int) -> int:
         """Return the representative of the entity's cluster: its smallest id."""
@@ -221,10 +225,18 @@ class _Clusters:
         """Merge both clusters unless members conflict; return whether they are one now."""
         ours, theirs = self._group[one], self._group[other]
         if ours is not theirs:
-            if any(self._conflicts(a, b) for a in ours for b in theirs):
+            linked, others = self._with_linked(ours), self._with_linked(theirs)
+            if linked.isdisjoint(others) and any(
+                self._conflicts(a, b) for a in linked for b in others
+            ):
                 return False
             self._merge(one, other)
         return True
+
+    def _with_linked(self, group: Iterable[int]) -> set[int]:
+        """Return the group with all that the user merges with one of it."""
+        linked = {one for member in group for one in self._linked.get(member, (member,))}
+        return linked & self._things.keys()
 
     def _merge(self, one: int, other: int) -> None:
         if self._group[one] is self._group[other]:

@@ -310,6 +310,40 @@ def test_answering_that_two_are_different_joins_nothing_and_closes_no_other_ques
         assert {_shown_pair(world, it) for it in questions} == asked - {answered}
 
 
+@settings(max_examples=60)
+@given(worlds(), st.data())
+def test_answering_that_two_are_the_same_joins_only_these(things, data):
+    world = World(*things)
+    questions = world.unify().questions
+    if not questions:
+        return
+    question = data.draw(st.sampled_from(questions))
+    before, answered = dict(world.shown), _shown_pair(world, question)
+    others = {_shown_pair(world, it) for it in questions} - {answered}
+    touched = [it for it in world.things if before[it] in answered]
+
+    bound = BoundConstraints(must_link=(tuple(sorted(answered)),))
+    left = world.unify(*touched, bound=bound).questions
+
+    pairs = [(one, other) for one in before for other in before]
+    joined = {(a, b) for a, b in pairs if world.shown[a] == world.shown[b]}
+    assert joined == {
+        (a, b) for a, b in pairs if before[a] == before[b] or {before[a], before[b]} == answered
+    }
+    asked = {frozenset(world.shown[it] for it in pair) for pair in others if pair & answered}
+    assert {_shown_pair(world, it) for it in left} >= {it for it in asked if len(it) == 2}
+
+
+def test_a_short_name_that_is_one_person_does_not_take_in_the_other():
+    world = World(thing(1, "Ines"), thing(2, "Ines Vogel"), thing(3, "Ines Dahl"))
+    assert len(world.unify().questions) == 2
+
+    clustering = world.unify(1, 2, bound=BoundConstraints(must_link=((2, 1),)))
+
+    assert (clustering.groups[1], world.shown[3]) == (2, 3)
+    assert [world.shown[it.a] != world.shown[it.b] for it in clustering.questions] == [True]
+
+
 def _shown_pair(world, question):
     return frozenset((world.shown[question.a], world.shown[question.b]))
 
