@@ -53,6 +53,23 @@ def test_the_head_is_known_only_within_the_table():
     assert head_of(TRIAL, TRIAL.index("It began")) == ""
 
 
+@pytest.mark.parametrize(
+    "head", ["Offer;incl. VAT;paid", "day;water m3;heat kWh", "string;cost_2023;cost_2025"]
+)
+def test_a_head_may_be_cut_short_or_end_with_a_unit_or_a_year(head: str):
+    (table,) = tables(f"{head}\nfirst;12;3\nsecond;14;5\n")
+
+    assert table.head.cells == tuple(head.split(";"))
+    assert [row.cells[0] for row in table.rows] == ["first", "second"]
+
+
+@pytest.mark.parametrize(
+    "first", ["Linde;3.5;yes", "K17;Linde;yes", "We came. It rained;so;we left", "1st;of;all"]
+)
+def test_values_and_sentences_head_no_table(first: str):
+    assert list(tables(f"{first}\nAhorn;ash;no\nBirke;elm;yes\n")) == []
+
+
 SPENT = (
     'date,shop,item,amount\n2026-01-09,"Linde, Bamberg",groceries,64.20\n'
     "2026-01-17,Seitz,star atlas,38.00\n"
