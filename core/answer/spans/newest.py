@@ -321,7 +321,7 @@ def _is_said_of_same(
         text = _line_of(theirs, one)
     words = frozenset(stems(text))
     # "The deadline has moved": what is asked by another word for the same.
-    alike = frozenset(in_words_like([(it,) for it in sorted(words)], sorted(asked)))
+    alike = frozenset(with_synonyms([(it,) for it in sorted(words)], sorted(asked)))
     shared = alike & words
     unit = asked & frozenset(stems(_unit(value.text)))
     above_it = stems_above(theirs, one.start, hits)
