@@ -34,6 +34,9 @@ class Phrases(Struct, frozen=True):
     tasks: Mapping[TaskState, tuple[str, str]]
     overdue: str
     not_overdue: str
+    none_overdue: str
+    none_dated: str
+    undated_tasks: tuple[str, str]
     next: str
     due: str
     no_tasks: str

@@ -4,9 +4,9 @@ They are read from the passages when they are asked for.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from typing import Any
 
@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from core.language.lexicon import any_of
 from core.language.question.cues import cue_words
 from core.language.text.stemming import strip_accents, tokenize
-from core.language.time.date_spans import DateAnchor, read_dates
-from core.language.time.dates import dates
+from core.language.time.date_forms import WEEKDAYS
+from core.language.time.date_spans import DateAnchor, DateSpan, days_in_numbers, read_dates
+from core.language.time.dates import StatedDate, calendar_dates, dates
 from core.records.answers.snippets import plain_line
 from core.records.files.documents import Passage, TaskItem, TaskList, TaskQuery, TaskState
 from core.resources import load_table
@@ -34,7 +35,8 @@ _FOR = re.compile(r"(?P<names>[^\W\d_][^:\n]{0,60}):\s")
 _BETWEEN = re.compile(r"[,/&+]|\s(?:and|und|en)\s")
 # The most tasks of a list.
 MAX_TASKS = 5000
-_OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;"
+_OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
+_URGENT = re.compile(r"\s*!{2,}")
 
 
 class WrittenTask(Struct, frozen=True):
@@ -71,9 +73,19 @@ def task_patterns() -> Iterator[tuple[str, str]]:
 
 
 def find_tasks(
-    text: str, *, kind: str, stated_at: datetime | None = None, language: str = ""
+    text: str,
+    *,
+    kind: str,
+    stated_at: datetime | None = None,
+    changed_at: datetime | None = None,
+    language: str = "",
 ) -> Iterator[WrittenTask]:
-    """Yield the tasks in a text of a document of that kind, in order; code blocks have none."""
+    """Yield the tasks in a text of a document of that kind, in order; code blocks have none.
+
+    Dates are read by the document's own date, else by when its file was changed: that tells the
+    year of "30 November", but not which day "tomorrow" is.
+    """
+    read = partial(_due, stated_at=stated_at, changed_at=changed_at, language=language)
     notation, start, is_code = _notation(), 0, False
     lines = text.splitlines(keepends=True)
     for line, following in zip_longest(lines, lines[1:], fillvalue=""):
@@ -85,7 +97,7 @@ def find_tasks(
         if (match := item or heading or labelled) is not None:
             words = match["text"].strip()
             planned = following if heading and _ORG_DEADLINE.match(following) else ""
-            due, words_apart = _due(planned or words, stated_at=stated_at, language=language)
+            due, words_apart = read(planned or words)
             shown, names = _shown(words if planned else words_apart)
             begin = start + match.start("text")
             state = notation.state_of[match["mark"].lower() if match is labelled else match["mark"]]
@@ -99,22 +111,33 @@ def _shown(text: str) -> tuple[str, tuple[str, ...]]:
     fields = [(match["key"].casefold(), match["value"].strip()) for match in _FIELD.finditer(text)]
     names = [value for key, value in fields if key in notation.assignees and value]
     text = notation.alone.sub(" ", notation.dated.sub(" ", _FIELD.sub(" ", text)))
+    text = _URGENT.sub("", text)
     names += [match["name"] for match in _PERSON.finditer(text)]
     return plain_line(_ANCHOR.sub("", text)).strip(_OPENERS), tuple(dict.fromkeys(names))
 
 
-def _due(text: str, *, stated_at: datetime | None, language: str) -> tuple[datetime | None, str]:
+def _due(
+    text: str, *, stated_at: datetime | None, changed_at: datetime | None, language: str
+) -> tuple[datetime | None, str]:
     """Return the deadline, and the text without it where it stands at the end or in brackets."""
-    stated = dates(text, stated_at=stated_at, language=language)
-    spans = [(it.end, it.start, it.last) for it in stated]
-    if stated_at is not None:
-        weekdays = read_dates(text, "weekdays", DateAnchor(stated_at, ahead=True))
-        spans += [(it.end, it.start, it.last) for it in weekdays]
-    for end, start, last in spans:
-        before = _notation().due.search(text[:start])
-        if before is not None and last is not None and not _lasts(before[0], text):
-            return last, _without(text, before.start(), end)
+    for date in _dates(text, stated_at=stated_at, changed_at=changed_at, language=language):
+        before = _notation().due.search(text[: date.start])
+        if before is not None and date.last is not None and not _lasts(before[0], text):
+            return date.last, _without(text, before.start(), date.end)
     return None, text
+
+
+def _dates(
+    text: str, *, stated_at: datetime | None, changed_at: datetime | None, language: str
+) -> Iterator[StatedDate | DateSpan]:
+    if stated_at is not None or changed_at is None:
+        yield from dates(text, stated_at=stated_at, language=language)
+    else:
+        yield from calendar_dates(text, near=changed_at, language=language)
+    if (at := stated_at or changed_at) is not None:
+        yield from days_in_numbers(text, at)
+    if stated_at is not None:
+        yield from read_dates(text, "weekdays", DateAnchor(stated_at, ahead=True))
 
 
 def _lasts(before: str, text: str) -> bool:
@@ -159,7 +182,8 @@ def _notation() -> _Notation:
         state_of=marks | keywords | labels,
         due=re.compile(
             rf"(?:{any_of(due['signs'])}|\b{any_of(due['words'])}(?:\s*::?)?)"
-            r"\s*(?:(?:the|dem|den|zum|am|de)\s+)?[<\[(]?\s*$",
+            rf"\s*(?:{any_of(due['between'])}\s+)*(?:{any_of(_weekday_names())}\b[.,]*\s+)?"
+            r"[<\[(]?\s*$",
             re.IGNORECASE,
         ),
         until=re.compile(rf"{any_of(due['both'])}\b", re.IGNORECASE),
@@ -168,6 +192,11 @@ def _notation() -> _Notation:
         alone=re.compile(any_of(properties["alone"])),
         assignees=frozenset(properties["assignees"]),
     )
+
+
+def _weekday_names() -> set[str]:
+    """Return the names of the days of the week, whole and cut to two or three letters."""
+    return {short for day in WEEKDAYS for short in (day, day[:3], day[:2])}
 
 
 def _all(properties: Mapping[str, list[str]]) -> str:
@@ -179,18 +208,33 @@ _LATEST = datetime.max.replace(tzinfo=UTC) - timedelta(days=1)
 
 def list_tasks(store: ReadableStore, query: TaskQuery, *, now: datetime) -> TaskList:
     """Return the tasks of all documents."""
+    passages = [
+        match
+        for pattern, kind in task_patterns()
+        for match in store.documents.passages_matching(pattern, kind=kind)
+    ]
+    undated = {head.id for _, head in passages if head.written_at is None}
+    changed_at = store.documents.changed_at(sorted(undated))
     tasks = {
         (task.path, task.part, task.start): task
-        for pattern, kind in task_patterns()
-        for passage, head in store.documents.passages_matching(pattern, kind=kind)
-        for task in _tasks_of(passage, head)
+        for passage, head in passages
+        for task in _tasks_of(passage, head, changed_at.get(head.id))
     }
-    matching = [task for task in tasks.values() if _matches(task, query)]
+    return _listed(tasks.values(), query, now=now)
+
+
+def _listed(tasks: Collection[TaskItem], query: TaskQuery, *, now: datetime) -> TaskList:
+    """Return those of the tasks that the query wants."""
+    fitting = [task for task in tasks if _matches(task, query)]
+    matching = [task for task in fitting if _is_due_then(task, query)]
     matching.sort(key=lambda task: (task.due or _LATEST, task.path, task.part or "", task.start))
     overdue = sum(
         task.state == "open" and task.due is not None and task.due < now for task in matching
     )
-    return TaskList(tuple(matching[: query.limit]), len(matching), overdue, len(tasks))
+    undated = sum(task.state == "open" and task.due is None for task in fitting)
+    return TaskList(
+        tuple(matching[: query.limit]), len(matching), overdue, len(tasks), undated=undated
+    )
 
 
 def own_tasks(
@@ -202,10 +246,9 @@ def own_tasks(
     now: datetime,
 ) -> TaskList:
     """Return the tasks without those for which others are named, and not the user."""
-    tasks = read(replace(query, limit=MAX_TASKS))
+    tasks = read(replace(query, due_from=None, due_until=None, limit=MAX_TASKS))
     own = [it for it in tasks.tasks if _is_for(own_name, it, people_called)]
-    overdue = sum(it.state == "open" and it.due is not None and it.due < now for it in own)
-    return TaskList(tuple(own[: query.limit]), len(own), overdue, tasks.all)
+    return replace(_listed(own, query, now=now), all=tasks.all)
 
 
 def _is_for(own_name: str, task: TaskItem, people_called: Callable[[str], Sequence[str]]) -> bool:
@@ -227,8 +270,8 @@ def _is_person(name: str, people_called: Callable[[str], Sequence[str]]) -> bool
     return any(set(tokenize(name)) <= set(tokenize(it)) for it in people)
 
 
-def _tasks_of(passage: Passage, head: DocumentHead) -> list[TaskItem]:
-    """Return the tasks of one passage; a day without a year is read by the document's own date."""
+def _tasks_of(passage: Passage, head: DocumentHead, changed_at: datetime | None) -> list[TaskItem]:
+    """Return the tasks of one passage."""
     return [
         TaskItem(
             text=task.text,
@@ -245,7 +288,11 @@ def _tasks_of(passage: Passage, head: DocumentHead) -> list[TaskItem]:
             assignees=task.assignees,
         )
         for task in find_tasks(
-            passage.text, kind=head.kind, stated_at=head.written_at, language=head.language or ""
+            passage.text,
+            kind=head.kind,
+            stated_at=head.written_at,
+            changed_at=changed_at,
+            language=head.language or "",
         )
     ]
 
@@ -253,9 +300,12 @@ def _tasks_of(passage: Passage, head: DocumentHead) -> list[TaskItem]:
 def _matches(task: TaskItem, query: TaskQuery) -> bool:
     if task.state not in query.states:
         return False
-    if query.due_from is not None and (task.due is None or task.due < query.due_from):
-        return False
-    if query.due_until is not None and (task.due is None or task.due > query.due_until):
-        return False
     near = strip_accents(f"{task.quote} {task.heading} {task.title} {task.path}").casefold()
     return all(word in near for word in strip_accents(query.about).casefold().split())
+
+
+def _is_due_then(task: TaskItem, query: TaskQuery) -> bool:
+    if task.due is None:
+        return query.due_from is None and query.due_until is None
+    is_early = query.due_from is not None and task.due < query.due_from
+    return not is_early and (query.due_until is None or task.due <= query.due_until)

@@ -32,28 +32,46 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         return None
     query = _query(evidence)
     tasks = evidence.graph.tasks(query)
-    if not tasks.all or (query.about and not tasks.matching):
+    if not tasks.all or (not tasks.matching and not _is_about_tasks(evidence.graph, query)):
         return None
     words, citations = evidence.words, Citations()
     is_over = query.due_until is not None and query.due_until < evidence.now
     if not tasks.matching and has_cue("tasks overdue", evidence.question) and not is_over:
         return _nothing_overdue(evidence.graph, query, words)
+    if not tasks.matching and tasks.undated:
+        text = f"{words.none_dated} {_undated(tasks, words)}"
+        return AnswerProposal(citations, text, is_whole=True, only_names=True)
     lines = [_line(task, words, citations) for task in tasks.tasks]
     more = tasks.matching - len(lines)
     if more:
         lines.append(f"- … {words.more.format(count=f'{more:,}')}")
     head = _head(tasks, query.states[0], words)
     text = "\n".join([head, "", *lines] if lines else [head])
+    if tasks.undated and query.due_until is not None:
+        text = f"{text}\n\n{_undated(tasks, words)}"
     return AnswerProposal(citations, text, is_whole=True, only_names=True)
+
+
+def _is_about_tasks(graph: GraphReader, query: TaskQuery) -> bool:
+    """Whether tasks have to do with what the question names, whenever they are due."""
+    whenever = TaskQuery(states=("open", "done", "cancelled"), about=query.about, limit=1)
+    return not query.about or graph.tasks(whenever).matching > 0
 
 
 def _nothing_overdue(graph: GraphReader, query: TaskQuery, words: Phrases) -> AnswerProposal:
     """Return that nothing is overdue, and the task that is due next."""
     ahead = replace(query, due_from=query.due_until, due_until=None, limit=1)
     citations = Citations()
-    text = words.not_overdue
-    for task in graph.tasks(ahead).tasks:
+    tasks = graph.tasks(ahead)
+    text = words.none_overdue if tasks.undated else words.not_overdue
+    for task in tasks.tasks:
         text += f" {words.next.format(task=_line(task, words, citations).removeprefix('- '))}"
+    if tasks.undated:
+        text = (
+            f"{text}\n\n{_undated(tasks, words)}"
+            if tasks.tasks
+            else f"{text} {_undated(tasks, words)}"
+        )
     return AnswerProposal(citations, text, is_whole=True, only_names=True)
 
 
@@ -117,6 +135,11 @@ def _head(tasks: TaskList, state: TaskState, words: Phrases) -> str:
     head = (one if tasks.matching == 1 else many).format(count=f"**{tasks.matching:,}**")
     overdue = f" ({words.overdue.format(count=f'{tasks.overdue:,}')})" if tasks.overdue else ""
     return f"{head}{overdue}:"
+
+
+def _undated(tasks: TaskList, words: Phrases) -> str:
+    one, many = words.undated_tasks
+    return (one if tasks.undated == 1 else many).format(count=f"{tasks.undated:,}")
 
 
 def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:

@@ -89,7 +89,8 @@ def _in_order(time: QuestionTime) -> QuestionTime:
 
 def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
     """Yield dates with the relation that the words before them express."""
-    context = DateAnchor(today, month_first=order == "month first")
+    is_ahead = has_cue("tasks", text) and not _is_past(text)
+    context = DateAnchor(today, month_first=order == "month first", ahead=is_ahead)
     loose = without_overlaps(
         read_dates(text, "loose", context), read_dates(text, "weekdays", context)
     )

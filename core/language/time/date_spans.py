@@ -74,6 +74,8 @@ _NOT_BEHIND = {
         ("tomorrow", (*DAYS, *WEEKDAYS, *WORDS["mornings"])),
     )
 }
+# The end of a number, and a unit behind it.
+_IS_AMOUNT = re.compile(r"\d\s*[^\W\d_]")
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -93,7 +95,7 @@ class DateAnchor(Struct, frozen=True):
     """What a date is read with: the date of its text `at`, and how its writer means numbers.
 
     With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
-    or with `ahead` the next one.
+    and so is a day in numbers; with `ahead` they are the next and the nearest one.
     """
 
     at: datetime
@@ -115,6 +117,21 @@ def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[Dat
         if bounds is not None:
             form = _FORMS.get(date.form, "at")
             yield DateSpan(date.start, date.end, *bounds, precision, form)
+
+
+def days_in_numbers(text: str, at: datetime) -> Iterator[DateSpan]:
+    """Yield the days in numbers without a year ("4.12."), each the nearest, in order.
+
+    What else it may be is left out: "3.5 kg", and 4/12, that is a day of April or of December.
+    """
+    for date in written_forms(text, "loose"):
+        if date.form != "number" or _IS_AMOUNT.match(text, date.end - 1):
+            continue
+        one, two = int(date.parts["one"]), int(date.parts["two"])
+        if date.parts["mark"] == "." or one == two or max(one, two) > 12:
+            bounds = _number(date.parts, DateAnchor(at, ahead=True))
+            if bounds is not None:
+                yield DateSpan(date.start, date.end, *bounds, "day")
 
 
 def without_overlaps(*groups: Iterable[DateSpan]) -> list[DateSpan]:
@@ -191,11 +208,19 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
 def _nearest_year(parts: Parts, at: datetime) -> tuple[Bounds | None, Precision]:
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
     month, count = _months_of(parts)
-    years = range(at.year - 1, at.year + 2)
     if "day" in parts:
-        days = (day_of(year, month, int(parts["day"])) for year in years)
-        return nearest([it for it in days if it is not None], at), "day"
-    return nearest([months_of(year, month, count) for year in years], at, _steps(parts)), "month"
+        return _nearest_day(month, int(parts["day"]), at), "day"
+    years = (months_of(year, month, count) for year in _years_about(at))
+    return nearest(list(years), at, _steps(parts)), "month"
+
+
+def _nearest_day(month: int, day: int, at: datetime) -> Bounds | None:
+    days = (day_of(year, month, day) for year in _years_about(at))
+    return nearest([it for it in days if it is not None], at)
+
+
+def _years_about(at: datetime) -> range:
+    return range(at.year - 1, at.year + 2)
 
 
 def _years_of(parts: Parts) -> tuple[int, int]:
@@ -271,7 +296,9 @@ def _quarter(parts: Parts, context: DateAnchor) -> Bounds | None:
 
 
 def _number(parts: Parts, context: DateAnchor) -> Bounds | None:
-    year, day = context.at.year, _month_and_day(parts, month_first=context.month_first)
+    day, year = _month_and_day(parts, month_first=context.month_first), context.at.year
+    if context.ahead:
+        return _nearest_day(*day, context.at)
     return _been(day_of(year, *day), day_of(year - 1, *day), context)
 
 

@@ -103,6 +103,20 @@ def yearly_days(text: str, *, language: str = "") -> Iterator[YearlyDay]:
             yield YearlyDay(one.start, one.end, *day)
 
 
+def calendar_dates(text: str, *, near: datetime, language: str = "") -> Iterator[StatedDate]:
+    """Yield the dates that are the same whenever they were written, in the year nearest to a time.
+
+    "30 November" is one, and "tomorrow" or "this year" are none.
+    """
+    readings = (dates(text, stated_at=day, language=language) for day in (near, *_TWO_DAYS))
+    for date, one, other in zip(*readings, strict=False):
+        if one.first is None or other.first is None:
+            continue
+        days = {(it.first.month, it.first.day) for it in (one, other) if it.first is not None}
+        if one.first == other.first or (date.precision != "year" and len(days) == 1):
+            yield date
+
+
 def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
     """Yield the dates with a year, in order, each for itself."""
     return read_dates(text, "written", DateAnchor(_SOME_DAY, language[:2] in _MONTH_FIRST))

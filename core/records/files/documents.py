@@ -269,10 +269,12 @@ class TaskList(Struct, frozen=True):
     """The tasks that were asked for, the earliest deadline first.
 
     `matching` counts them before the limit, `overdue` those of them that are open and past their
-    deadline, `all` every task of the library in any state.
+    deadline, `all` every task of the library in any state. `undated` counts the open tasks that
+    would match if not for the deadline that they lack.
     """
 
     tasks: tuple[TaskItem, ...]
     matching: int
     overdue: int
     all: int
+    undated: int = 0

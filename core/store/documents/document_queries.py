@@ -162,6 +162,15 @@ class DocumentQueries:
             tuple((one.start, one.title) for one in layout.headings if one.level == 1),
         )
 
+    def changed_at(self, ids: Sequence[DocumentId]) -> dict[DocumentId, datetime]:
+        """Return when the files of these documents were last changed, where that is recorded."""
+        rows = self._db.rows(
+            "SELECT d.id, max(f.mtime_ns) FROM documents d JOIN files f ON f.path = d.path"
+            " WHERE d.id IN :ids AND f.mtime_ns > 0 GROUP BY d.id",
+            ids=ids,
+        )
+        return {DocumentId(row[0]): datetime.fromtimestamp(row[1] / 1e9, UTC) for row in rows}
+
     def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """Return the heads of the existing documents among these."""
         rows, flagged = self._row_cache.rows("documents", ids), self.flagged_ids()

@@ -11,7 +11,7 @@ NOW = datetime(2026, 5, 4, tzinfo=UTC)
 PEOPLE = ("Mara Lind", "Ole Brandt", "Jörg Falk")
 
 
-def own(*tasks, limit=9):
+def own(*tasks, limit=9, until=None):
     """The tasks of Mara Lind among these texts, each with its assignees."""
     items = tuple(
         TaskItem(text, "open", "/n/a.md", None, "", 0, 1, text, due=due, assignees=names)
@@ -19,7 +19,7 @@ def own(*tasks, limit=9):
     )
     return own_tasks(
         lambda query: TaskList(items[: query.limit], len(items), 0, len(items)),
-        TaskQuery(limit=limit),
+        TaskQuery(due_until=until, limit=limit),
         own_name="Mara Lind",
         people_called=lambda name: [it for it in PEOPLE if name.lower() in it.lower().split()],
         now=NOW,
@@ -55,4 +55,17 @@ def test_the_tasks_of_others_are_not_counted():
     )  # fmt: skip
 
     assert [task.text for task in listed.tasks] == ["Pay rent"]
+    assert listed.undated == 0
     assert (listed.matching, listed.overdue, listed.all) == (2, 1, 3)
+
+
+def test_own_tasks_without_a_deadline_are_counted_beside_those_that_are_due():
+    listed = own(
+        ("Pay rent", (), NOW.replace(month=4)),
+        ("Rake", (), None),
+        ("Ole: rake", (), None),
+        until=NOW,
+    )
+
+    assert [task.text for task in listed.tasks] == ["Pay rent"]
+    assert listed.undated == 1

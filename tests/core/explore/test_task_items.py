@@ -11,8 +11,17 @@ from core.explore.tasks import find_tasks
 STATED = datetime(2026, 1, 20, tzinfo=UTC)
 
 
+CHANGED = datetime(2025, 11, 20, 17, tzinfo=UTC)
+
+
 def tasks(text, *, kind="md", language="en"):
     return list(find_tasks(text, kind=kind, stated_at=STATED, language=language))
+
+
+def due_by_file(line, *, language="en"):
+    """The deadline and the text of a task in a file without a date of its own."""
+    [task] = find_tasks(f"- [ ] {line}", kind="md", changed_at=CHANGED, language=language)
+    return task.due.date() if task.due else None, task.text
 
 
 @pytest.mark.parametrize(
@@ -93,6 +102,42 @@ def test_deadlines_are_read_where_words_say_that_they_are(line, due, text):
     [task] = tasks(f"- [ ] {line}")
 
     assert (task.due.date() if task.due else None, task.text) == (due, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "due", "text"),
+    [
+        ("Zaun streichen (bis 4.12.)", date(2025, 12, 4), "Zaun streichen"),
+        ("Vertrag kopieren – zweimal, bis 9.1.", date(2026, 1, 9), "Vertrag kopieren – zweimal"),
+        ("Antrag, fällig 15.11.!!", date(2025, 11, 15), "Antrag"),
+        ("Steuer (Frist: Fr 28.11)", date(2025, 11, 28), "Steuer"),
+        ("Brief an Kurz bis spätestens Mo., 1.12.", date(2025, 12, 1), "Brief an Kurz"),
+        ("Mahnen falls bis 30.11. nichts kommt", date(2025, 11, 30),
+         "Mahnen falls bis 30.11. nichts kommt"),
+        ("Bericht bis Ende November", date(2025, 11, 30), "Bericht"),
+        ("Pump check, due 30 Nov", date(2025, 11, 30), "Pump check"),
+        ("Frame the print (by Thu 4 Dec)", date(2025, 12, 4), "Frame the print"),
+        ("Renew the pass before 9 January", date(2026, 1, 9), "Renew the pass"),
+        ("Slides due 28/11", date(2025, 11, 28), "Slides"),
+        # Either 4 December or 12 April, and days that only the writing of the note tells.
+        ("Slides due 4/12", None, "Slides due 4/12"),
+        ("Ring Otto by tomorrow", None, "Ring Otto by tomorrow"),
+        ("Ring Otto by Friday", None, "Ring Otto by Friday"),
+        ("Hecke schneiden bis nächste Woche", None, "Hecke schneiden bis nächste Woche"),
+        ("Trainieren bis 3.5 km gehen", None, "Trainieren bis 3.5 km gehen"),
+        ("Anruf vom 4.12. nachhalten", None, "Anruf vom 4.12. nachhalten"),
+    ],
+)  # fmt: skip
+def test_without_a_date_of_the_note_the_year_is_that_nearest_to_the_last_change(line, due, text):
+    language = "de" if any(it in line for it in ("bis", "fällig", "Frist", "vom")) else "en"
+
+    assert due_by_file(line, language=language) == (due, text)
+
+
+def test_marks_of_urgency_are_no_words_of_a_task():
+    texts = [task.text for task in tasks("- [ ] Pay Ole!!, due 3 May\n- [ ] !! Call him!\n")]
+
+    assert texts == ["Pay Ole", "Call him!"]
 
 
 def test_assignees_are_those_of_a_property_or_after_an_at_sign():

@@ -1,11 +1,13 @@
 """The tasks of a library, from files."""
 
+import os
 from datetime import UTC, datetime
 
 import pytest
 
 from core.errors import WrongUse
 from core.records.files.documents import TaskQuery
+from core.records.graph.timeline import TimelineQuery
 
 pytestmark = pytest.mark.slow
 
@@ -52,6 +54,28 @@ def test_state_words_and_deadlines_narrow_them(library):
     assert library.list_tasks(TaskQuery(limit=1)).matching == 5
     with pytest.raises(WrongUse):
         library.list_tasks(TaskQuery(limit=0))
+
+
+def test_open_tasks_without_a_deadline_are_counted_beside_those_that_are_due(library):
+    listed = library.list_tasks(TaskQuery(due_until=datetime(2080, 1, 1, tzinfo=UTC)))
+
+    assert (listed.matching, listed.undated) == (1, 3)
+
+
+def test_a_day_without_a_year_is_that_nearest_to_the_last_change_of_the_file(library, tmp_path):
+    path = tmp_path / "notes" / "yard.md"
+    path.write_text("- [ ] Fence by 30 Nov\n- [ ] Hecke schneiden bis 9.1.\n", encoding="utf-8")
+    changed = datetime(2021, 11, 2, tzinfo=UTC).timestamp()
+    os.utime(path, (changed, changed))
+    library.sync()
+    library.settle()
+
+    due = {it.text: str(it.due.date()) for it in library.list_tasks().tasks if it.due}
+    wanted = TimelineQuery(kinds=("task",), until=datetime(2023, 1, 1, tzinfo=UTC))
+    shown = [it.title for it in library.show_timeline(wanted).moments]
+    assert due["Fence"] == "2021-11-30"
+    assert due["Hecke schneiden"] == "2022-01-09"
+    assert shown[-2:] == ["Fence", "Hecke schneiden"]
 
 
 def test_questions_are_answered_with_the_list_and_never_from_what_is_not_quoted(library):

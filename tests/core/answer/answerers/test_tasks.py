@@ -22,8 +22,9 @@ RENT = TaskItem("Pay rent", "open", "/n/b.md", None, "House", 0, 8, "Pay rent")
 class TaskLists:
     """Has the two tasks above; notes what it was asked."""
 
-    def __init__(self, tasks=(DRAFT, RENT), among=9):
-        self._listed = TaskList(tasks, len(tasks), sum(it.due is not None for it in tasks), among)
+    def __init__(self, tasks=(DRAFT, RENT), among=9, undated=0):
+        overdue = sum(it.due is not None for it in tasks)
+        self._listed = TaskList(tasks, len(tasks), overdue, among, undated)
         self.asked = []
 
     def tasks(self, query):
@@ -124,7 +125,7 @@ class NothingOverdue(TaskLists):
 
     def tasks(self, query):
         listed = super().tasks(query)
-        return TaskList((), 0, 0, 9) if query.due_until is not None else listed
+        return replace(listed, tasks=(), matching=0) if query.due_until is not None else listed
 
 
 @pytest.mark.parametrize(
@@ -145,6 +146,42 @@ def test_where_nothing_is_overdue_the_next_task_is_told(question, expected):
     assert answer.text == expected
     assert [it.quote for it in answer.citations] == ["Send it"]
     assert (graph.asked[-1].due_from, graph.asked[-1].limit) == (NOW, 1)
+
+
+@pytest.mark.parametrize(
+    ("question", "undated", "expected"),
+    [
+        ("What is overdue?", 3, ["No task with a date is overdue.", "3 open tasks have no date."]),
+        ("Was ist überfällig?", 1,
+         ["Keine Aufgabe mit Datum ist überfällig.", "1 offene Aufgabe hat kein Datum."]),
+    ],
+)  # fmt: skip
+def test_tasks_without_a_date_are_told_where_nothing_else_is_overdue(question, undated, expected):
+    answer = answered(question, NothingOverdue((DRAFT,), undated=undated))
+
+    assert all(sentence in answer.text for sentence in expected)
+
+
+def test_tasks_without_a_date_are_told_beside_what_is_due_at_a_time():
+    week = QuestionTime("this week", start=NOW, end=NOW.replace(day=8))
+    due = answered("What is due this week?", TaskLists((DRAFT,), undated=2), times=[week])
+    none = answered("What is due this week?", TaskLists((), undated=2), times=[week])
+
+    assert due.text.endswith("due 3 May 2025 [1]\n\n2 open tasks have no date.")
+    assert none.text == "No task with a date is due then. 2 open tasks have no date."
+    assert "no date" not in answered("Which tasks are open?", TaskLists(undated=2)).text
+
+
+def test_a_question_about_tasks_of_something_is_one_even_if_none_of_them_is_overdue():
+    class Heron(TaskLists):
+        def tasks(self, query):
+            listed = super().tasks(query)
+            is_whenever = query.due_until is None and query.due_from is None
+            return listed if is_whenever else replace(listed, tasks=(), matching=0)
+
+    answer = answered("Which tasks for Heron are overdue?", Heron((DRAFT,)), things=["Heron"])
+
+    assert answer.text.startswith("Nothing is overdue.")
 
 
 @pytest.mark.parametrize(
