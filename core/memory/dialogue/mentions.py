@@ -143,7 +143,7 @@ def mentions_in(
     spans = [
         span
         for span in spans
-        if not _joins_people(text[span.start : span.end])
+        if not _joins_several(span, text)
         and not (span.start in tokens and tokens[span.start].tag == "i")
     ]
     times = [(date.start, date.end) for date in dates(text)]
@@ -237,11 +237,20 @@ def _is_unit(span: MentionSpan, text: str) -> bool:
     )
 
 
-def _joins_people(text: str) -> bool:
-    """Return whether what was taken for one name is two people: "Nuno and Henrik Aasen"."""
-    parts = re.split(r"(?<!\s)\s++(?:and|und|&)\s+", text)[1:]
-    articles = words("phrases", "articles")
-    return any(pronoun_of(part) or part.split()[0].casefold() in articles for part in parts)
+def _joins_several(span: MentionSpan, text: str) -> bool:
+    """Return whether what was taken for one name is several: "Nuno and Henrik Aasen".
+
+    So are long ones behind a comma: "Haus Berg, Haus Tal und Pension Rupp".
+    """
+    name, articles = text[span.start : span.end], words("phrases", "articles")
+    first, *others = re.split(r"(?<!\s)\s++(?:and|und|&)\s+", name)
+    is_last = text[: span.start].rstrip().endswith(",") and len(first.split()) > 1
+    return any(
+        pronoun_of(part)
+        or part.split()[0].casefold() in articles
+        or (is_last and len(part.split()) > 1)
+        for part in others
+    )
 
 
 def _with_owners(text: str, phrases: Sequence[NounPhrase], language: str) -> Iterator[NounPhrase]:

@@ -222,4 +222,4 @@ def runs_of(text: str, spans: Sequence[MentionSpan]) -> tuple[tuple[str, ...], .
 def _are_alike(first: MentionSpan, second: MentionSpan) -> bool:
     """Return whether both are people, names or nouns."""
     one, other = first.entity, second.entity
-    return is_person(one) == is_person(other) or "" in {one.kind, other.kind}
+    return is_person(one) == is_person(other) or bool({"", "Concept"} & {one.kind, other.kind})

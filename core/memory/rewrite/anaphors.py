@@ -3,13 +3,16 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from msgspec import Struct
 
+from core.language.question.cues import cue_words
 from core.memory.conversation_lexicon import (
     any_of_pattern,
     ordinals,
     phrase_pattern,
+    phrases,
     pronouns,
     words,
 )
@@ -23,6 +26,11 @@ _BOTH = re.compile(
 )
 # "davon" is "von" and what it points to.
 _COMPOUND = re.compile(r"da(?:r(?=[aeiouäöü]))?(?P<preposition>\w+)$")
+# "höheren" is "höher".
+_INFLECTED = re.compile(r"e[nrs]?$")
+# "It" and "that" of "is it true that" are no words that refer; "there" of "how many are there" may.
+_EMPTY = frozenset({"it", "es", "that"})
+_ONES = frozenset({"one", "ones"})
 _PLURAL = frozenset({"these", "those", "denen"})
 _GERMAN_ROLES = {"he": "er", "she": "sie", "it": "es"}
 
@@ -50,9 +58,12 @@ class Anaphor(Struct, frozen=True):
 def anaphors(follow_up: FollowUp) -> tuple[Anaphor, ...]:
     """Return what may refer back in a question, in order; no two overlap."""
     taken: list[Anaphor] = []
-    for find in (_others, _ordinals, _counted, _noun_phrases, _both, _pronouns):
+    empty = empty_spans(follow_up.text)
+    for find in (_others, _ordinals, _counted, _compared, _noun_phrases, _both, _pronouns):
         for one in find(follow_up):
-            if all(one.end <= other.start or other.end <= one.start for other in taken):
+            is_empty = one.role in _EMPTY and any(at <= one.start < end for at, end in empty)
+            is_free = all(one.end <= other.start or other.end <= one.start for other in taken)
+            if is_free and not is_empty:
                 taken.append(one)
     return tuple(sorted(taken, key=lambda one: one.start))
 
@@ -81,6 +92,24 @@ def _counted(follow_up: FollowUp) -> Iterator[Anaphor]:
         if is_the and words("phrases", "cardinals").issuperset(phrase.words):
             at = next(n for n, token in enumerate(follow_up.tokens) if token.start >= phrase.inner)
             yield Anaphor(phrase.inner, phrase.end, "both", at)
+
+
+def _compared(follow_up: FollowUp) -> Iterator[Anaphor]:
+    """Find "which" and "who" of what is compared: "which is cheaper", "wer wohnt näher"."""
+    spoken = {token.lower for token in follow_up.tokens}
+    degrees = cue_words("comparatives") - ordinals().keys()
+    is_more = any(word in degrees or _INFLECTED.sub("", word) in degrees for word in spoken)
+    if not is_more or spoken & words("phrases", "than"):
+        return
+    asking = words("phrases", "asking_which") | words("phrases", "asking_who")
+    for at, (token, behind) in enumerate(pairwise(follow_up.tokens)):
+        verb = follow_up.tokens[at + 2 : at + 3] if behind.lower in _ONES else (behind,)
+        if token.lower in asking and any(one.tag in "VBHM" for one in verb):
+            end = behind.end if behind.lower in _ONES else token.end
+            of = "von" if follow_up.is_german else "of"
+            asked = f"{follow_up.text[token.start : end]} {of}"
+            yield Anaphor(token.start, end, "both", at, preposition=asked)
+            return
 
 
 def _ordinals(follow_up: FollowUp) -> Iterator[Anaphor]:
@@ -127,7 +156,8 @@ def _noun_phrases(follow_up: FollowUp) -> Iterator[Anaphor]:
         is_the = phrase.determiner in words("phrases", "definite")
         is_led = phrase.preposition in CONTRACTED and not phrase.determiner
         is_noun = bool(set(phrase.tags) & set("nd"))
-        if "p" in phrase.tags or phrase.head in words("no_things") or not is_noun:
+        is_now = f"{phrase.determiner} {phrase.head}" in phrases("now", "present")
+        if "p" in phrase.tags or phrase.head in words("no_things") or is_now or not is_noun:
             continue
         if is_that or is_the or is_led:
             start = phrase.noun if is_led else phrase.inner

@@ -1,7 +1,7 @@
 """What a word of a question may refer to: mentions, groups of them, and the last time."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from core.memory.dialogue.genders import genders_of
 from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
 from core.memory.rewrite.anaphors import Anaphor
 from core.memory.rewrite.noun_fit import is_related
-from core.memory.rewrite.question import FollowUp, last_time
+from core.memory.rewrite.question import FollowUp, last_time, without_end
 
 _PLACES = frozenset({"Location", "Address"})
 _BODIES = frozenset({"Organization", "Team"})
@@ -96,11 +96,28 @@ def _sources(state: DialogueState, ages: int) -> Iterator[tuple[str, tuple[str, 
             for roles in (("answered",), ("asked",), ("asked", "answered")):
                 names = tuple(one.name for one in alike if one.role in roles)
                 yield f"all {kind} {' '.join(roles)} {age}", names
+    yield "contrast", _contrast(state)
     # Two questions, each about another: the first and the second.
     asked = [one for one in state.mentions if one.role == "asked" and one.kind != PLAIN]
     for first, second in combinations(asked[:_MANY], 2):
         if first.kind == second.kind and first.turn != second.turn:
             yield "asked in turn", (second.name, first.name)
+
+
+def _contrast(state: DialogueState) -> tuple[str, ...]:
+    """Return what two questions in turn ask the same of, if each asks it of another."""
+    asked = [without_end(turn.text).split() for turn in state.turns[-2:]]
+    folded = [[word.casefold() for word in one] for one in asked]
+    before = _shared(folded)
+    behind = _shared([one[before:][::-1] for one in folded])
+    parts = [one[before : len(one) - behind] for one in asked]
+    is_same = len(parts) > 1 and all(0 < len(one) <= before + behind for one in parts)
+    return tuple(map(" ".join, parts)) if is_same else ()
+
+
+def _shared(texts: Sequence[Sequence[str]]) -> int:
+    """Return with how many equal words the texts begin."""
+    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*texts, strict=False)))
 
 
 def _place(mention: Mention) -> int:

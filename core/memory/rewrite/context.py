@@ -1,14 +1,15 @@
 """Context: whether a question stands alone, and else what it leaves out of the last turn."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
 from core.language.question.cues import language_of_question
 from core.language.text.stemming import stems
-from core.memory.conversation_lexicon import words
+from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import Mention, PastTurn
-from core.memory.dialogue.mentions import content_tokens
+from core.memory.dialogue.mentions import content_tokens, kind_of_noun
 from core.memory.dialogue.phrases import clause_spans
 from core.memory.rewrite.candidates import kind_class, rivals_of
 from core.memory.rewrite.noun_fit import is_compound
@@ -22,8 +23,9 @@ LIKELY = 0.35
 # Of a question whose words have sure referents, only what is this likely is left out.
 LIKELIER = 0.85
 SURE = 0.6
-# A question that is this likely to stand alone stays as it is.
-ALONE = 0.5
+# A question that is this likely to stand alone stays as it is: what is added to it does more harm
+# than what is left out.
+ALONE = 0.4
 # A word with a referent this sure is no longer asked about.
 CERTAIN, CLEAR = 0.6, 0.8
 # What is named with "the" is sought in so many turns.
@@ -35,6 +37,7 @@ class ContextPhrase(Struct, frozen=True):
 
     text: str
     source: str
+    tag: str
     mention: Mention | None = None
     place: int = 0
 
@@ -121,6 +124,10 @@ def _alone_features(follow_up: FollowUp, referents: Sequence[Reference]) -> Iter
         if is_definite:
             age = _age_of(phrase.head, follow_up.state.turns)
             yield f"definite, spoken {age}, long {len(phrase.words) > 1}"
+            kind = kind_of_noun(phrase.head, follow_up.vocabulary)
+            yield f"definite {kind}, spoken {age >= 0}"
+            is_last = not without_end(follow_up.text[phrase.end :]).strip()
+            yield f"definite, spoken {age >= 0}, last {is_last}, phrases {len(follow_up.phrases)}"
     features = {
         "known name": any(span.entity.turn for span in follow_up.spans),
         "number": any(any(map(str.isdigit, word)) for word in lower),
@@ -245,9 +252,10 @@ def _phrases_in(text: str, source: str, follow_up: FollowUp, age: int) -> Iterat
         inside = next((one for one in spans if one[0] <= token.start < one[1]), None)
         place = next((n for n, one in enumerate(clauses) if token.start < one[1]), 0)
         if inside is None:
-            yield ContextPhrase(token.text, source, None, place)
+            yield ContextPhrase(token.text, source, token.tag, None, place)
         elif token.end >= inside[1] - 1:
-            yield ContextPhrase(_without_article(inside[2].name), source, inside[2], place)
+            name = _without_article(inside[2].name)
+            yield ContextPhrase(name, source, token.tag, inside[2], place)
 
 
 def _without_article(name: str) -> str:
@@ -283,6 +291,14 @@ def _context_features(
     yield f"{source} {kind}"
     yield f"{source} references {min(len(referring), 2)}"
     yield f"{source} nouns {min(nouns, 3)}"
+    yield f"{source} {phrase.tag} {kind}"
+    if words("phrases", "reasons") & {token.lower for token in follow_up.tokens}:
+        yield f"{source} why {phrase.tag} {min(phrase.place, 1)}"
+    if any(one.role == "wanted" for one in named):
+        yield f"{source} {kind} of wanted"
+    if any(map(str.isdigit, phrase.text)):
+        is_now = re.search(phrase_pattern("now", "present"), follow_up.text, re.IGNORECASE)
+        yield f"{source} number, now {is_now is not None}"
     if last is not None:
         other = last.answer if source == "question" else last.text
         listed = mention is not None and mention.name in last.listed

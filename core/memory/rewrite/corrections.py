@@ -21,7 +21,7 @@ _OTHER = re.compile(
     _I,
 )
 _NOT = re.compile(
-    r"^(?:not|nicht)\s+(?P<no>[^,;]+?)(?:\s*(?:[,;]|(?<=\w\w\w)\.)\s*(?:but\s+|sondern\s+|rather\s+)?|\s+(?:but|sondern)\s+)(?P<yes>.+)$",
+    r"^(?:not|nicht)\s+(?P<no>[^,;]+?)(?:\s*(?:[,;]|(?<=\w\w\w)\.|(?<=\s)[-–—](?=\s))\s*(?:but\s+|sondern\s+|rather\s+)?|\s+(?:but|sondern)\s+)(?P<yes>.+)$",
     _I,
 )
 _RATHER = re.compile(
@@ -47,7 +47,8 @@ def corrected(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:
         return overriding(fragment, follow_up, last, instead_of=name)
     swap = _NOT.match(meant) or _RATHER.match(meant)
     if swap is not None and (is_turned or _has(last, swap["no"]) or _NOT.match(meant)):
-        return overriding(swap["yes"].strip(), follow_up, last, instead_of=swap["no"].strip())
+        meant = _without("phrases", swap["yes"].strip())
+        return overriding(meant, follow_up, last, instead_of=swap["no"].strip())
     return _put_right(meant, follow_up, last, then) if is_turned else None
 
 

@@ -17,6 +17,7 @@ _VERBS = "VBHM"
 _I = re.IGNORECASE
 _MAX_WORDS = 9
 _MAX_WH_WORDS = 5
+_WHOLE = 2
 _FILLERS = re.compile(rf"(?<!\s)(?:\s++{phrase_pattern('fragments', 'fillers')})+$", _I)
 
 
@@ -28,13 +29,14 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     last, bare = follow_up.state.last, bare_text(follow_up)
     if last is None or not bare or _is_whole(follow_up):
         return None
-    if _asks_only(bare, follow_up):
-        text = asked_with(bare, last)
+    asking = _asking_words(bare, follow_up)
+    if asking:
+        text = asked_with(asking, last)
         topic = " ".join(left_out(follow_up, (), text))
         text = f"{without_end(text)} ({topic})?" if topic else text
         return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
     how = f"the last question, {bare}"
-    if re.fullmatch(phrase_pattern("now", "relative"), bare, _I):
+    if _is_relative_time(bare, follow_up):
         return rewritten(follow_up, appended(last.text, bare), 0.9, how)
     if is_time(bare, follow_up):
         return rewritten(follow_up, as_question(at_time(bare, last, follow_up)), 0.9, how)
@@ -42,11 +44,30 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     return overriding(fragment, follow_up, last) if fragment else None
 
 
+def _is_relative_time(bare: str, follow_up: FollowUp) -> bool:
+    """Return whether a text tells a time by that of the last question: "a week later"."""
+    tokens = follow_up.with_text(bare).tokens
+    times, steps = words("times") | words("units"), words("now", "steps")
+    if tokens and tokens[0].tag in "Ti":
+        steps |= words("now", "ahead")
+    own = {
+        token.lower
+        for token in tokens
+        if token.lower in steps or (token.text.isalpha() and token.tag not in "TSid")
+    }
+    is_step = bool(own & times and own & steps)
+    is_alone = re.fullmatch(phrase_pattern("now", "relative"), bare, _I) is not None
+    return is_alone or (is_step and own <= times | steps)
+
+
 def _is_whole(follow_up: FollowUp) -> bool:
     """Return whether a text of two words of content that nothing opens stands alone."""
+    bare = bare_text(follow_up)
     content = list(content_tokens(follow_up.text, follow_up.language))
-    is_opened = bare_text(follow_up) != without_end(follow_up.text)
-    return len(content) > 1 and not is_opened and stands_alone(follow_up, references(follow_up))
+    is_opened = bare != without_end(follow_up.text)
+    if is_opened or len(content) < _WHOLE or is_time(bare, follow_up):
+        return False
+    return not _is_relative_time(bare, follow_up) and stands_alone(follow_up, references(follow_up))
 
 
 def bare_text(follow_up: FollowUp) -> str:
@@ -56,19 +77,28 @@ def bare_text(follow_up: FollowUp) -> str:
     return _FILLERS.sub("", text)
 
 
-def _asks_only(bare: str, follow_up: FollowUp) -> bool:
-    """Return whether a text is a question word with little else: "since when", "why so early"."""
+def _asking_words(bare: str, follow_up: FollowUp) -> str:
+    """Return the question word of a text that has little else, with that: "since when".
+
+    Of "why was that" it is "why".
+    """
     tokens = follow_up.with_text(bare).tokens
     asking = tokens[1:] if tokens and tokens[0].tag == "i" else tokens
     if not asking or len(tokens) > _MAX_WH_WORDS:
-        return False
+        return ""
+    empty = words("leaning", "small") | words("leaning", "pointing") | words("fragments", "empty")
+    if asking[0].lower in words("phrases", "reasons") and empty.issuperset(
+        token.lower for token in tokens
+    ):
+        return asking[0].text
     is_which = asking[0].lower in words("phrases", "asking") and len(tokens) == len(asking) > 1
     is_open = any(
         token.tag in _VERBS
         or (token.tag in "TS" and token.lower not in words("phrases", "quantities"))
         for token in asking
     )
-    return asking[0].lower in words("phrases", "question_words") and not (is_which or is_open)
+    is_only = asking[0].lower in words("phrases", "question_words") and not (is_which or is_open)
+    return bare if is_only else ""
 
 
 def fragment_of(follow_up: FollowUp) -> str:
@@ -93,12 +123,16 @@ def asked_with(wh: str, last: PastTurn) -> str:
     """Return the last question with the question word `wh`, and with its short answer."""
     text, language = without_end(last.text), language_of_question(last.text)
     tokens = tokens_in(text, language)
-    asks = any(token.lower in words("phrases", "question_words") for token in tokens[:2])
+    # English "was" is no question word.
+    asks = any(
+        token.lower in words("phrases", "question_words") and token.tag not in _VERBS
+        for token in tokens[:2]
+    )
     verb = next((token for token in tokens if token.tag in _VERBS), None)
     if not asks or verb is None:
         return as_question(f"{wh} {text[:1].lower()}{text[1:]}")
     behind = text[verb.end :].strip()
     if verb.tag != "V":
-        return as_question(f"{wh} {verb.text} {behind} {last.direct}")
+        return as_question(f"{wh} {verb.text} {behind}")
     order = (verb.text, last.direct) if language == "de" else (last.direct, verb.text)
     return as_question(f"{wh} {' '.join(order)} {behind}")

@@ -19,8 +19,10 @@ from core.memory.rewrite.question import (
     replaced,
     rewritten,
     times_in,
+    without_end,
 )
 from core.memory.rewrite.references import references
+from core.memory.rewrite.stand_ins import with_nouns
 from core.memory.rewrite.weights import shares
 from core.records.memory import RewrittenQuestion
 
@@ -35,12 +37,18 @@ _STAND_IN = re.compile(r"(?:the\s+ones?|that|those|der|die|das|den|dem)\s+", _I)
 
 
 class Slot(Struct, frozen=True):
-    """A phrase of a question with the kind of entity that it names."""
+    """A phrase of a question with the kind of entity that it names.
+
+    `completes` is set behind the phrase that it belongs to, whose `is_completed` is: "the price of
+    the tickets".
+    """
 
     phrase: NounPhrase
     kind: str
     is_name: bool
     bare: str
+    completes: bool = False
+    is_completed: bool = False
 
 
 def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ...]:
@@ -70,7 +78,11 @@ def slots_of(follow_up: FollowUp, text: str, *, is_last: bool) -> tuple[Slot, ..
             kind = "Person"
         is_capital = language == "en" and bare[0].isupper()
         is_name = span is not None or has_title or is_capital or "p" in phrase.tags
-        slots.append(Slot(phrase, kind if kind != "Concept" else "", is_name, bare))
+        before = slots[-1].phrase.end if slots else len(text)
+        completes = bool(phrase.preposition) and text[before : phrase.start] == " "
+        if completes:
+            slots[-1] = replace(slots[-1], is_completed=True)
+        slots.append(Slot(phrase, kind if kind != "Concept" else "", is_name, bare, completes))
     return tuple(slots)
 
 
@@ -149,7 +161,12 @@ def slot_features(fragment: Slot, slot: Slot, place: int) -> list[str]:
         "same form": fragment.is_name == slot.is_name,
         "both names": fragment.is_name and slot.is_name,
         "same shape": _shape(fragment.bare) == _shape(slot.bare) != "a",
+        "same shape at the end": _shape(new.head) == _shape(old.head) != "a",
+        "same number": _is_plural(new) == _is_plural(old),
         "asked": old.determiner in words("phrases", "asking"),
+        "counted": old.determiner in words("phrases", "quantities"),
+        "completes": slot.completes,
+        "completed": slot.is_completed,
         "last": place == -1,
         "second to last": place == -2,
         f"old {old.preposition}": True,
@@ -159,6 +176,10 @@ def slot_features(fragment: Slot, slot: Slot, place: int) -> list[str]:
 
 def _is_determined(phrase: NounPhrase) -> bool:
     return bool(phrase.determiner) or phrase.preposition in CONTRACTED
+
+
+def _is_plural(phrase: NounPhrase) -> bool:
+    return phrase.head.endswith(("s", "en", "er")) and phrase.tags[-1] == "n"
 
 
 def _shape(text: str) -> str:
@@ -197,6 +218,8 @@ def overriding(
     `instead_of` are the words that the fragment replaces, if the user says so.
     """
     fragment = _without_stand_in(fragment, follow_up)
+    whole = with_nouns(follow_up.with_text(fragment)).text
+    fragment = fragment[:1] + without_end(whole)[1:] if whole != fragment else fragment
     how = f"the last question, for {fragment}"
     inner = follow_up.with_text(fragment)
     if is_time(fragment, follow_up):
@@ -264,7 +287,9 @@ def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
     has_preposition = bool(given) and given[0].start < given[0].bare
     if own:
         one = own[-1]
-        start = one.start if has_preposition or _is_present(time) else one.bare
+        # "last year" takes no preposition, unlike "2023".
+        is_bare = not any(map(str.isdigit, time)) and words("times") & {*time.casefold().split()}
+        start = one.start if has_preposition or is_bare or _is_present(time) else one.bare
         return replaced(last.text, start, one.end, time)
     if has_preposition or not any(map(str.isdigit, time)):
         return appended(last.text, time)
@@ -290,6 +315,9 @@ def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: Foll
         text, start = f"{CONTRACTED[old.phrase.preposition]} {text}", old.phrase.start
     elif not (new.phrase.determiner or (new.is_name and old.is_name)):
         start = old.phrase.noun
+    if len(new.phrase.words) == 1 and _shape(text) == _shape(old.phrase.words[-1]) != "a":
+        # "4b" for "compound 4a".
+        start = old.phrase.end - len(old.phrase.words[-1])
     if new.is_name and old.is_name:
         text = _named(text, fragment, new, follow_up)
     return replaced(last.text, start, old.phrase.end, text)

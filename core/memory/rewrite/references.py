@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.memory.conversation_lexicon import phrase_pattern, words
+from core.memory.conversation_lexicon import phrase_pattern, phrases, words
 from core.memory.dialogue.dialogue_state import PLAIN
 from core.memory.dialogue.mentions import without_article
 from core.memory.dialogue.phrases import NounPhrase
@@ -72,6 +72,9 @@ def _time_spans(follow_up: FollowUp) -> Iterator[tuple[int, int]]:
         is_that = phrase.determiner in words("phrases", "demonstrative")
         is_led = bool(phrase.preposition) and phrase.determiner in words("phrases", "definite")
         is_bare = follow_up.text[phrase.end :].strip(" ?!.,")[:3] not in {"of ", "des", "der"}
+        spoken = {follow_up.text[at : phrase.end].casefold() for at in (phrase.start, phrase.inner)}
+        if spoken & {*phrases("now", "present")}:
+            continue
         if phrase.head in words("times") and (is_that or (is_led and is_bare)):
             yield phrase.start, phrase.end
 

@@ -1,6 +1,8 @@
 import pytest
 
-from core.memory.dialogue.update import enumerated
+from core.memory.dialogue.dialogue_state import Mention, MentionSpan
+from core.memory.dialogue.update import enumerated, runs_of
+from tests.core.memory.rewrite.dialogues import after
 
 
 @pytest.mark.parametrize(
@@ -20,3 +22,19 @@ from core.memory.dialogue.update import enumerated
 )
 def test_what_a_text_counts_up(text, items):
     assert enumerated(text) == items
+
+
+def test_a_name_of_unknown_kind_is_counted_up_with_people():
+    text = "Mwajuma Said and Oliver Strand are left."
+    spans = (
+        MentionSpan(0, 12, Mention("Mwajuma Said", "Concept")),
+        MentionSpan(17, 30, Mention("Oliver Strand", "Person")),
+    )
+
+    assert runs_of(text, spans) == (("Mwajuma Said", "Oliver Strand"),)
+
+
+def test_long_names_joined_behind_a_comma_are_several():
+    state = after(("Welche Häuser gibt es?", "Pension Edel, Haus Bergkristall und Gästehaus Rupp."))
+
+    assert ("Pension Edel", "Haus Bergkristall", "Gästehaus Rupp") in state.turns[-1].runs
