@@ -40,6 +40,8 @@ _MARKUP = re.compile(
     r"|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
+# What stands before the lines of a quoted mail, within what is wrapped there.
+_QUOTE_MARK = re.compile(r"\n[ \t]*>[> \t]*")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
 # "- 5 eggs", "Seats: 412", "Salt 3.4 %.": what counts something is worth a quote, however short.
 _COUNTS = re.compile(
@@ -182,7 +184,7 @@ def is_statement(text: str) -> bool:
 
 def plain(text: str) -> str:
     """The text as one line without Markdown's marks, links by their label."""
-    text = strip_links(text)
+    text = _QUOTE_MARK.sub("\n", strip_links(text))
     if _PAIRS.fullmatch(text.strip()):
         text = "; ".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
     return " ".join(_MARKUP.sub("", text).split())
