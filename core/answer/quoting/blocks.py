@@ -18,7 +18,7 @@ from core.answer.markdown import escaped
 from core.answer.quoting.due_dates import entry_in_words, with_due_date
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.headers import header_spans
-from core.answer.quoting.lines import is_line_end, quoted_sentences
+from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.quotable import (
     SENTENCE_ENDS,
     as_shown,
@@ -33,6 +33,7 @@ from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
 from core.language.text.stemming import stems
+from core.language.text.wrapping import is_line_end
 from core.records.answers.answers import Hit
 
 AFTER = 3

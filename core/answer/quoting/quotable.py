@@ -40,6 +40,8 @@ _MARKUP = re.compile(
     r"|\[![\w-]+\][+-]?(?:\s|$)|\[[ xX]\]\s)+"
     r"|`{1,3}|(?<!\s)\*{1,3}|\*{1,3}(?!\s)|(?<!\w)_{1,3}|_{1,3}(?!\w)"
 )
+# What stands before the lines of a quoted mail, within what is wrapped there.
+_QUOTE_MARK = re.compile(r"\n[ \t]*>[> \t]*")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
 # "- 5 eggs", "Seats: 412", "Salt 3.4 %.": lines with a number are quotable at any length.
 _COUNTS = re.compile(
@@ -179,7 +181,7 @@ def is_statement(text: str) -> bool:
 
 def plain(text: str) -> str:
     """Return the text as one line without Markdown, links as their label."""
-    text = strip_links(text)
+    text = _QUOTE_MARK.sub("\n", strip_links(text))
     if _PAIRS.fullmatch(text.strip()):
         text = "; ".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
     return " ".join(_MARKUP.sub("", text).split())

@@ -3,33 +3,48 @@
 import re
 from collections.abc import Iterator
 
-from core.language.lexicon import lexicon_of, words_of
-from core.language.text.tagger import function_class
+from core.language.lexicon import LANGUAGES, lexicon_of, words_of
+from core.language.text.tagger import function_class, is_known_word, is_word_of_any
+from core.language.text.wrapping import is_wrapped
 from core.language.vocabulary import gazetteers
 
 ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "openers"))
-# Months before which a number with a full stop is a day.
-MONTHS_AFTER_DAYS = frozenset(
-    month
-    for language in ("de", "nl")
-    for months in lexicon_of(language)["time"]["months"].values()
-    for month in months
-).difference(ABBREVIATIONS)
+# Abbreviations that end a sentence before an opener, ends of compounds ("Bergstr."), ends of lists
+# ("usw."), and nouns that are counted with a number and a full stop ("1. Stock").
+_LAST_ONES, _ENDINGS = words_of("last_abbreviations"), tuple(words_of("compound_abbreviations"))
+_LISTED, _COUNTED = words_of("list_ends"), words_of("counted")
 
-_STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]*+(?=\s)")
+
+def _names(unit: str, *languages: str) -> frozenset[str]:
+    times = (lexicon_of(language)["time"][unit] for language in languages)
+    return frozenset(name for time in times for names in time.values() for name in names)
+
+
+# What a number with a full stop counts as a day: months, and weekdays ("1. Samstag im Monat").
+_DATED = _names("months", *LANGUAGES) | _names("weekdays", "de")
+# Months before which a number with a full stop is a day and no item.
+MONTHS_AFTER_DAYS = _names("months", "de", "nl").difference(ABBREVIATIONS)
+
+_STOP = re.compile(r"(?<![.!?…])[.!?…]++[\"'“”’)\]]*+(?=\s)")
 _LAST_WORD = re.compile(r"([^\s()\[\]\"'“”]+)$")
-_NEXT_WORD = re.compile(r"\s*[\"'“‘(\[]*(\w+)?")
+_NEXT_WORD = re.compile(r"\s*[\"'„“‘(\[]*(\w+)?")
 _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
-# The line after a break starts something of its own: an item, a heading, a cell, "Owner: Ann Lee",
-# which may itself be wrapped.
-_OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
-_LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
-_ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
+# "28.11", "5.10.–23.10"; "3", "3.–7".
+_DATE = re.compile(r"(?<![\d.,])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$")
+_NUMBER = re.compile(r"(?:\d{1,2}\.?[–-])?\d+")
+_WORD = re.compile(r"\w")
+# "wg", "Std"; "berufl", "tägl".
+_SHORTENED = re.compile(
+    r"[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz][b-df-hj-np-tv-xzß]{1,4}|[a-zäöüß]+[b-df-hj-kmnp-tv-xz]l"
+)
+# An abbreviation that no list has is at most so long.
+LONGEST_SHORTENED = 6
+_GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +(?:->|→|=>|[+=–] )")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
-_NUMBER = re.compile(r"\d\s*$")
 # What follows a capitalized word: the rest of a name of up to four words, then a word.
 _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
 _FIRST_NAMES = gazetteers.listed("first_names")
+_NAMES = _FIRST_NAMES | gazetteers.listed("places")
 _OFFICES = gazetteers.words_of("titles")["offices"]
 # Classes of "die" and "ihr", and prepositions with an article in them.
 _DETERMINERS = frozenset("TS")
@@ -37,7 +52,6 @@ _FUSED = frozenset({"am", "im", "zum", "zur", "vom", "beim", "ins", "ans"})
 _I_AM = re.compile(r"\bI am\s*$")
 # Classes of "is", "has", "will".
 _VERBS = frozenset("BHM")
-SHORT_LINE = 48
 
 
 def sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -50,28 +64,13 @@ def _blocks(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Stretches that no sentence crosses: paragraphs, list items, headings, table lines."""
     begin = line_start = start
     for match in _BREAK.finditer(text, start, end):
-        if _is_wrapped(text, line_start, match, end):
+        is_single = match.end() - match.start() == 1 and match.end() < end
+        if is_single and is_wrapped(text, line_start, match.start(), match.end()):
             line_start = match.end()
             continue
         yield begin, match.start()
         begin = line_start = match.end()
     yield begin, end
-
-
-def _is_wrapped(text: str, line_start: int, match: re.Match[str], end: int) -> bool:
-    """Whether the line break is only the wrapping of a long line."""
-    after = match.end()
-    if after - match.start() > 1 or after >= end:
-        return False
-    if _OWN_LINE.match(text, after) or _LABEL.match(text, after):
-        return False
-    follows = text[after : after + 1]
-    if _OWN_LINE.match(text, line_start, match.start()):
-        # A wrapped list item goes on with an indented line; a heading or a cell never does.
-        return follows == " " and _ITEM.match(text, line_start) is not None
-    if follows.islower() or follows == ",":
-        return True
-    return match.start() - line_start >= SHORT_LINE and text[match.start() - 1] not in ".:!?"
 
 
 def _split_block(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -87,44 +86,89 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     follows = _NEXT_WORD.match(text, stop.end(), end)
     word = follows.group(1) if follows and follows.group(1) else ""
     before = _LAST_WORD.search(text, max(begin, stop.start() - 24), stop.start())
+    if _GOES_ON.match(text, stop.start(), end):  # "14.9. -> Arzt", "(late!) – on Monday"
+        return False
     is_lower = word[:1].islower()
     is_strong = text[stop.start()] != "." or stop.end() - stop.start() > 1
     if is_lower or is_strong or before is None:
         return not is_lower
-    last = before.group(1)
-    opens = word.lower() in OPENERS
-    is_item = last.isdigit() and (before.start() == begin or word.lower() in MONTHS_AFTER_DAYS)
-    is_item |= last.isdigit() and _is_german_ordinal(text, begin, before.start(), word)
+    last, opens = before.group(1), word.lower() in OPENERS
+    is_first = not _WORD.search(text, begin, before.start())
+    if _DATE.search(last):  # "Termin 28.11. 10 Uhr", "bis 15.6. Antwort an mich"
+        return not is_first and (opens or _is_function_word(word))
+    is_item = is_first and last.isdigit()  # "1. Install"
+    if is_item or (_NUMBER.fullmatch(last) and _is_ordinal(text, begin, before, word)):
+        return False
+    is_closing = last.lower() in CLOSING and _begins_sentence(text, word, follows, end)
+    return is_closing or _ends_with(text, begin, before, word, after=stop.end())
+
+
+def _ends_with(text: str, begin: int, before: re.Match[str], word: str, *, after: int) -> bool:
+    """Whether a sentence ends at the full stop after a word, with the word `word` behind it."""
+    last, opens = before.group(1), word.lower() in OPENERS
+    lower = last.lower()
     is_letter = len(last) == 1 and last.islower()
-    if is_item or (is_letter and _LETTER.match(text, stop.end(), end)):
-        return False  # "1. Install": the number belongs to the item; "am 3. Oktober"; "e. V."
+    if is_letter and _LETTER.match(text, after):
+        return False  # "e. V."
     if len(last) == 1 and last.isupper():
         return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")
     is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
-    if is_dotted or last.lower() in ABBREVIATIONS:
-        is_closing = last.lower() in CLOSING
-        return (opens and (is_dotted or is_closing)) or (
-            is_closing and _begins_sentence(text, word, follows, end)
-        )
+    if is_dotted or lower in ABBREVIATIONS:
+        is_last = is_dotted or lower in CLOSING or lower in _LAST_ONES
+        return lower in _LISTED or (opens and is_last)
     # "d. h.", "walk w. Biscuit": a letter shortens a word, unless it is a unit ("9 m.").
-    return opens or not is_letter or _NUMBER.search(text[begin : before.start(1)]) is not None
+    is_unit = text[max(begin, before.start(1) - 8) : before.start(1)].rstrip()[-1:].isdigit()
+    is_short = is_letter or _is_shortened(text, begin, before, word)
+    return is_unit or not is_short or opens or (not is_letter and _is_function_word(word))
 
 
-def _is_german_ordinal(text: str, begin: int, start: int, word: str) -> bool:
-    """Whether the number at `start` belongs to the noun `word`: "in die 11. Klasse".
+def _opens_sentence(word: str) -> bool:
+    """Whether a word often begins a sentence: a first name, or a word such as "The", "Er"."""
+    return word.lower() in OPENERS or word.lower() in _FIRST_NAMES or _is_function_word(word)
 
-    A German determiner stands before the number, and no word or name that begins a sentence after.
+
+def _is_function_word(word: str) -> bool:
+    return any(function_class(word.lower(), language) for language in ("de", "en"))
+
+
+def _is_shortened(text: str, begin: int, before: re.Match[str], word: str) -> bool:
+    """Whether a word before a full stop is an abbreviation of no list, by its form.
+
+    It has no vowel ("wg."), ends as one ("Bergstr.", "berufl."), or is a short word of no
+    dictionary and no name before a number ("Parz. 17", "Do. 14 Uhr").
     """
+    last = before.group(1)
+    lower = last.lower()
+    if last.isupper() or not last[-1].isalpha() or lower in _NAMES:
+        return False
+    if lower.endswith(_ENDINGS) or _SHORTENED.fullmatch(last):
+        return True
+    if not (word[:1].isdigit() and last.isalpha()) or len(last) > LONGEST_SHORTENED:
+        return False
+    above = _LAST_WORD.search(text, max(begin, before.start() - 24), max(begin, before.start() - 1))
+    if above is None or above[1].lower() in _FIRST_NAMES:
+        return above is None and not is_word_of_any(lower)
+    return (len(last) == len("Do") and last.istitle()) or not is_word_of_any(lower)
+
+
+def _is_ordinal(text: str, begin: int, number: re.Match[str], word: str) -> bool:
+    """Whether the number belongs to the noun `word`: "in die 11. Klasse", "vom 3.–7. Mai".
+
+    It is a range, the noun is one that is counted so, or a German determiner stands before the
+    number, and no word or name that begins a sentence after.
+    """
+    follows, start = word.lower(), number.start()
+    if follows in _DATED:
+        return True
+    if not word or word[0].isdigit() or _opens_sentence(word):
+        return False
     before = _LAST_WORD.search(text, max(begin, start - 24), start - 1)
     determiner = before.group(1).lower() if before is not None else ""
+    is_range = not number[1].isdigit() and "." in number[1]
+    is_noun = follows in _COUNTED and (determiner.endswith(",") or not is_known_word(follows, "en"))
     is_counted = determiner in _FUSED or function_class(determiner, "de") in _DETERMINERS
-    if not is_counted or (determiner == "am" and _I_AM.search(text, begin, start)):
-        return False
-    follows = word.lower()
-    is_opening = follows in OPENERS or follows in _FIRST_NAMES
-    return bool(word) and not (
-        is_opening or function_class(follows, "de") or function_class(follows, "en")
-    )
+    is_i_am = determiner == "am" and _I_AM.search(text, begin, start) is not None
+    return is_range or is_noun or (is_counted and not is_i_am)
 
 
 def _begins_sentence(text: str, word: str, match: re.Match[str] | None, end: int) -> bool:

@@ -61,6 +61,23 @@ CASES = [
     ("I am 11. School is fun.", ["I am 11.", "School is fun."]),
     ("It sold 11. Rain fell.", ["It sold 11.", "Rain fell."]),
     ("We took plan b. I agreed.", ["We took plan b.", "I agreed."]),
+    ("Probe Mi 4.2. 18 Uhr im Saal.", ["Probe Mi 4.2. 18 Uhr im Saal."]),
+    ("Kur vom 3.–9. Juni. Zug gebucht.", ["Kur vom 3.–9. Juni.", "Zug gebucht."]),
+    ("Offen 8-11 u. 13:30–17, Do. 19 Uhr.", ["Offen 8-11 u. 13:30–17, Do. 19 Uhr."]),
+    ("Nur 3. Dienstag im Monat.", ["Nur 3. Dienstag im Monat."]),
+    ("Laube in Parz. 9, Ulmenstr. 6 B.", ["Laube in Parz. 9, Ulmenstr. 6 B."]),
+    ("Von der Fa. Dreyer. Die zahlt.", ["Von der Fa. Dreyer.", "Die zahlt."]),
+    ("Bis 5.6. -> Antrag. Er liegt hier.", ["Bis 5.6. -> Antrag.", "Er liegt hier."]),
+    ("Mixer lent to Ida, back 7. Mar. at noon.", ["Mixer lent to Ida, back 7. Mar. at noon."]),
+    ("Sofa sold £90\nLamp still here\nno bids", ["Sofa sold £90", "Lamp still here", "no bids"]),
+    (
+        "> We could not find the receipt that you asked for in any of the boxes, so I\n> will look.",
+        [
+            "> We could not find the receipt that you asked for in any of the boxes, so I\n"
+            "> will look."
+        ],
+    ),
+    ("> Yes, on Friday.\n> Ann", ["> Yes, on Friday.", "> Ann"]),
     ("   \n  ", []),
 ]
 
