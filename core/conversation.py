@@ -339,7 +339,7 @@ class ConversationService:
         """Return a key of what the privacy policy allows; clear dialogue states if it changed."""
         leaves = self._deps.leaves()
         hidden = self._deps.policy.reader(leaves=leaves).hidden
-        allowed = (leaves, hidden.rules_version)
+        allowed = (leaves, hidden.rules_version, self._memories.withheld.version)
         with self._lock:
             is_new, self._allowed = allowed != self._allowed, allowed
         if is_new:

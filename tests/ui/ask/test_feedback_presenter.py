@@ -108,6 +108,9 @@ def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
         press(qtbot, view, "Delete")
 
     assert not view.turns[-1].learned.isVisible()
+    what = ForgetRequest(episode_id=EpisodeId(7))
+    qtbot.waitUntil(lambda: ("withhold", what) in engine.calls)
+    assert ("forget", what) not in engine.calls
     signal.args[0].settle()
     qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(7))) in engine.calls)
     assert view.turns[-1].text.toPlainText() == "Deleted."
@@ -124,6 +127,8 @@ def test_what_is_not_deleted_is_said_to_be_kept(qtbot, view, engine, monkeypatch
 
     signal.args[0].undo()
 
+    what = ForgetRequest(episode_id=EpisodeId(7))
+    qtbot.waitUntil(lambda: ("stop_withholding", what) in engine.calls)
     assert turn.text.toPlainText() == asked
     press(qtbot, view, "Cancel")
     assert turn.text.toPlainText() == "Not deleted."
