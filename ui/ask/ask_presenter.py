@@ -88,6 +88,7 @@ class AskPresenter(Presenter[AskView]):
         if self._turn is not None or not question.strip():
             return
         self._view.undo_ended.emit()
+        self.feedback.remind()
         turn = self._view.begin_turn(question)
         options = self._view.composer.scope_bar.scope.to_options()
         if self._session_id:

@@ -14,8 +14,10 @@ from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
-from ui.theme.translation import translate
+from ui.theme.translation import cut, translate
 from ui.widgets.place_view import UndoableAction
+
+LONGEST_REMINDER = 60
 
 
 class FeedbackPresenter(Presenter[AskView]):
@@ -54,6 +56,14 @@ class FeedbackPresenter(Presenter[AskView]):
         self._offer_undo(
             turn, remark, words, lambda: self._link.settle(Engine.drop_remark, remark.id)
         )
+
+    def remind(self) -> None:
+        """Tell that a deletion still waits for its confirmation, as the next question is asked."""
+        for turn in self._view.turns:
+            for episode in turn.answers[0].to_forget if turn.answers else ():
+                words = translate("ask", "Not deleted yet: “{text}”")
+                text = cut(" ".join(episode.text.split()), most=LONGEST_REMINDER)
+                self._view.message_shown.emit(words.format(text=text))
 
     def _forget(self, turn: Turn, episode: Episode) -> None:
         """Delete what was said: nothing is answered from it, also while that can be undone."""
