@@ -21,9 +21,15 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
-from core.memory.learning.learn import learn
+from core.memory.learning.learn import as_question, learn
 from core.memory.learning.learned import Learned
-from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
+from core.memory.own_statements import (
+    OwnStatement,
+    answer_with,
+    as_stated,
+    find_statement,
+    find_to_forget,
+)
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
@@ -200,6 +206,7 @@ class ConversationService:
             # Entities of the conversation are in the graph (D4).
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
+                learned = as_question(learned, text)
             answer = self._answer(
                 asked, wishes=wishes, own=own, history=history, on_piece=on_piece, cancel=cancel
             )
@@ -238,7 +245,7 @@ class ConversationService:
         answer = answer_without_documents(
             text, render(message, language), analysis=analysis, on_piece=on_piece
         )
-        to_forget = (episode,) if episode is not None else ()
+        to_forget = (as_stated(episode),) if episode is not None else ()
         return replace(answer, session_id=session.id, to_forget=to_forget)
 
     def _answer(
