@@ -21,9 +21,15 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
-from core.memory.learning.learn import learn
+from core.memory.learning.learn import as_question, learn
 from core.memory.learning.learned import Learned
-from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
+from core.memory.own_statements import (
+    OwnStatement,
+    answer_with,
+    as_stated,
+    find_statement,
+    find_to_forget,
+)
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
@@ -200,6 +206,7 @@ class ConversationService:
             # Entities of the conversation are in the graph (D4).
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
+                learned = as_question(learned, text)
             answer = self._answer(
                 asked, wishes=wishes, own=own, history=history, on_piece=on_piece, cancel=cancel
             )
@@ -238,7 +245,7 @@ class ConversationService:
         answer = answer_without_documents(
             text, render(message, language), analysis=analysis, on_piece=on_piece
         )
-        to_forget = (episode,) if episode is not None else ()
+        to_forget = (as_stated(episode),) if episode is not None else ()
         return replace(answer, session_id=session.id, to_forget=to_forget)
 
     def _answer(
@@ -339,7 +346,7 @@ class ConversationService:
         """Return a key of what the privacy policy allows; clear dialogue states if it changed."""
         leaves = self._deps.leaves()
         hidden = self._deps.policy.reader(leaves=leaves).hidden
-        allowed = (leaves, hidden.rules_version)
+        allowed = (leaves, hidden.rules_version, self._memories.withheld.version)
         with self._lock:
             is_new, self._allowed = allowed != self._allowed, allowed
         if is_new:

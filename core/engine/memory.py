@@ -185,6 +185,21 @@ class DeletionOperations(Protocol):
         """
         ...
 
+    @Logged("change", "log_withhold")
+    def withhold(self, what: memory.ForgetRequest) -> None:
+        """Hide an episode or a conversation at once, with all that `forget` erases along with it.
+
+        Nothing is answered from it any more. `forget` with the same request erases it,
+        `stop_withholding` shows it again; what is left is erased when the engine stops. Raises
+        `WrongUse` for an unknown target.
+        """
+        ...
+
+    @Logged("change", "log_stop_withholding")
+    def stop_withholding(self, what: memory.ForgetRequest) -> None:
+        """Show again what `withhold` hid with the same request."""
+        ...
+
     @Logged("change", "log_consolidate")
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None

@@ -80,7 +80,7 @@ def _build_services(
     home: Path, backends: Backends, context: LibraryContext, stack: ExitStack
 ) -> Services:
     settings = context.settings
-    store = _open_store(home, backends, context.files.key)
+    store = _open_store(home, backends, context)
     stack.callback(store.close)
 
     def announce_commit(kinds: frozenset[Kind], number: int) -> None:
@@ -305,9 +305,13 @@ def _question_services(  # noqa: PLR0913 - what the services rest on
     return _QuestionServices(sources, replier, recaller, recorder, conversations)
 
 
-def _open_store(home: Path, backends: Backends, key: bytes | None) -> Store:
+def _open_store(home: Path, backends: Backends, context: LibraryContext) -> Store:
     return Store.open(
-        home, key=key, dimensions=backends.embedder.dimension, encoder=backends.embedder.name
+        home,
+        key=context.files.key,
+        dimensions=backends.embedder.dimension,
+        encoder=backends.embedder.name,
+        withheld=context.withheld,
     )
 
 

@@ -1,5 +1,6 @@
 """Deletion, consolidation, export and import of memory; privacy tiers."""
 
+import contextlib
 import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -9,12 +10,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from core.datadir.layout import forget_searches
-from core.errors import WrongUse
+from core.errors import LociError, WrongUse
 from core.events import Changes
 from core.lanes import Cancel
 from core.library.services import LibraryPart, Services, check_range
 from core.memory.export import collect_memory, import_memory, read_export, write_export
-from core.memory.forget import forget
+from core.memory.forget import forget, hide_requested, stop_withholding, withhold
 from core.memory.forget import undo_consolidation as undo
 from core.records import memory
 from core.records.files.status import Source
@@ -37,6 +38,7 @@ class DeletionPart(LibraryPart):
             services.refiner.interrupt()
             with services.saved.paused():
                 gone = services.write(erase, services.store)
+        self._withheld.show(what)
         # What a model was told, and all caches, go with the process and the parts.
         self._active_model.close()
         with self._services.closed(reopen=self._start, callers_wait=True):
@@ -56,6 +58,28 @@ class DeletionPart(LibraryPart):
             facts=gone.facts,
             rewritten=rewritten,
         )
+
+    def withhold(self, what: memory.ForgetRequest) -> None:
+        if not (what.episode_id or what.session_id):
+            raise WrongUse("", "forget_unclear")
+        with self._services.use() as services:
+            hide_requested(services.store, what)  # without waiting for what is being written
+            services.refiner.interrupt()
+            services.write(withhold, services.store, what, undo=services.editor.undo)
+            services.ingest.request_backfill()
+        self._events.publish(Changes(frozenset({"memories"})))
+
+    def stop_withholding(self, what: memory.ForgetRequest) -> None:
+        with self._services.use() as services:
+            services.write(stop_withholding, services.store, what, redo=services.editor.redo)
+            services.ingest.request_backfill()
+        self._events.publish(Changes(frozenset({"memories"})))
+
+    def _erase_withheld(self) -> None:
+        """Carry out the deletions that can no longer be undone, as the library closes."""
+        for what in self._withheld.requests:
+            with contextlib.suppress(LociError):  # they are hidden no more, but not lost
+                self.forget(what)
 
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None

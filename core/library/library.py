@@ -49,6 +49,7 @@ from core.records.options import OptionInfo
 from core.settings.file import SETTINGS_FILE, read_settings, write_settings
 from core.settings.options import Settings, describe_options
 from core.shared_resource import SharedResource
+from core.store.memory.withheld import Withheld
 from core.store.store import Store
 
 _MAX_HITS = 1000
@@ -116,6 +117,7 @@ class Library(
             speech=lambda: self._settings.speech_model,
         )
         observe_connections(home, connection_logger(self.audit))
+        self._withheld = Withheld()
         self._services = SharedResource(self._open_services, unavailable=self._why_closed)
         self._backup_scheduler = BackupScheduler(
             BackupDeps(
@@ -231,6 +233,7 @@ class Library(
         return self._events.subscribe(listener)
 
     def close(self) -> None:
+        self._erase_withheld()
         observe_connections(self.home, None)
         self._backup_scheduler.close()
         services = self._services.detach()
@@ -279,5 +282,6 @@ class Library(
             missing_encoder=self._missing_encoder,
             on_encoder_ready=self._activate_encoder,
             speech_model=self._model_store.speech_folder,
+            withheld=self._withheld,
         )
         return open_services(self.home, self._backends, context)

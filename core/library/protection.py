@@ -69,6 +69,7 @@ class ProtectionPart(LibraryPart):
     def lock(self) -> None:
         if not is_encrypted(self.home) or not has_passphrase(self.home):
             raise WrongUse("", "lock_needs_passphrase")
+        self._erase_withheld()
         self._active_model.close()
         services = self._services.detach()
         if services is not None:

@@ -54,6 +54,7 @@ from core.shared_resource import SharedResource
 from core.sharing.link import missing_extra
 from core.sharing.service import SharingService
 from core.sources.registry import SourceRegistry
+from core.store.memory.withheld import Withheld
 from core.store.readable_store import ReadableStore
 from core.store.store import Store
 from core.store.transaction import Transaction
@@ -171,6 +172,7 @@ class LibraryContext(Struct, frozen=True):
     `missing_encoder` returns the encoder that should be in use but is not, or "", given what counts
     documents by language; `on_encoder_ready` is called once it has encoded all texts.
     `speech_model` returns the folder of the model that transcribes recordings, None without one.
+    `withheld` are the episodes whose deletion can still be undone.
     """
 
     files: SmallFiles
@@ -181,6 +183,7 @@ class LibraryContext(Struct, frozen=True):
     missing_encoder: Callable[[Callable[[], Mapping[str, int]]], str]
     on_encoder_ready: Callable[[EncoderSpec], None]
     speech_model: Callable[[], Path | None]
+    withheld: Withheld
 
 
 class LibraryPart:
@@ -193,10 +196,12 @@ class LibraryPart:
     _settings: Settings
     _services: SharedResource[Services]
     _active_model: ActiveModel
+    _withheld: Withheld
     _events: EventBus
     audit: AuditLog
     _start: Callable[[], None]
     _load_settings: Callable[[], None]
+    _erase_withheld: Callable[[], None]
 
     def _export_masker(self, services: "Services") -> Masker:
         """Return what masks an export; it changes nothing unless the user wishes it."""

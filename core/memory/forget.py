@@ -1,14 +1,17 @@
 """Erasure on request; the store files are rewritten when the store is opened next (T7)."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 
 from msgspec.structs import astuple
 
 from core.errors import WrongUse
 from core.memory.learning.utterances import utterances
-from core.records.ids import ConsolidationId
+from core.records.ids import ConsolidationId, EditId
 from core.records.memory import ForgetRequest
 from core.store.maintenance.erasure import ErasedRows, ErasureWriter, ReplyKey
+from core.store.memory.withheld import Withholding
 from core.store.store import Store
 
 
@@ -20,8 +23,11 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
     """
     if sum(map(bool, astuple(what))) != 1:
         raise WrongUse("", "forget_unclear")
+    withheld = store.memory.withheld.get(what)
     with store.erase() as erasing:
-        gone = _erase(erasing, what, at=at, reply_key=reply_key)
+        gone = _erase(
+            erasing, what, at=at, reply_key=reply_key, until=withheld and withheld.last_id
+        )
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
             raise _unknown(what)
         erasing.erase_audit_traces(gone.paths)
@@ -30,18 +36,77 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
 
 
 def _erase(
-    erasing: ErasureWriter, what: ForgetRequest, *, at: datetime, reply_key: ReplyKey
+    erasing: ErasureWriter,
+    what: ForgetRequest,
+    *,
+    at: datetime,
+    reply_key: ReplyKey,
+    until: int | None,
 ) -> ErasedRows:
     if what.document:
         return erasing.erase_document(what.document, at=at, reply_key=reply_key)
     if what.everything:
         return erasing.erase_all_memory()
+    return _erase_episodes(erasing, what, until=until)
+
+
+def _erase_episodes(
+    erasing: ErasureWriter, what: ForgetRequest, *, until: int | None = None
+) -> ErasedRows:
     return erasing.erase_episodes(
         [what.episode_id] if what.episode_id else [],
         sessions=[what.session_id] if what.session_id else [],
         topic=what.topic,
         statements=_statements,
+        until=until,
     )
+
+
+class _RollBackError(Exception):
+    """Ends a transaction that only tells what would be erased."""
+
+
+def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None]) -> None:
+    """Hide at once what `forget` erases, so that nothing is answered from it (write lane).
+
+    `undo` undoes an edit: facts learned from a hidden turn are no longer in force. Raises
+    `WrongUse` for an unknown memory.
+    """
+    memories = store.memory
+    hide_requested(store, what)
+    gone = ErasedRows()
+    with suppress(_RollBackError), store.write() as write:
+        gone = _erase_episodes(write.erasure, what)
+        raise _RollBackError
+    if not (gone.episodes or gone.sessions):
+        memories.withheld.show(what)
+        raise _unknown(what)
+    in_force = {it.id for it in store.resolution.edits()}
+    edits = tuple(it for it in memories.proposals.edits_learned(gone.episodes) if it in in_force)
+    last_id = memories.episodes.newest_id()
+    memories.withheld.hide(what, Withholding(frozenset(gone.episodes), last_id, edits))
+    for edit_id in edits:
+        undo(edit_id)
+
+
+def hide_requested(store: Store, what: ForgetRequest) -> None:
+    """Hide the requested episodes and their replies, before repetitions of them are searched."""
+    episodes = store.memory.episodes
+    if what.session_id:
+        ids = {it.id for it in episodes.by_session(what.session_id)}
+    else:
+        wanted = episodes.by_ids([what.episode_id] if what.episode_id else [])
+        sessions = {it.session_id for it in wanted.values()}
+        around = [it for session_id in sessions for it in episodes.by_session(session_id)]
+        ids = {it.id for it in around if it.id in wanted or it.previous in wanted}
+    store.memory.withheld.hide(what, Withholding(frozenset(ids), episodes.newest_id()))
+
+
+def stop_withholding(store: Store, what: ForgetRequest, *, redo: Callable[[EditId], None]) -> None:
+    """Show again what was withheld; `redo` applies an undone edit again (write lane)."""
+    withholding = store.memory.withheld.show(what)
+    for edit_id in withholding.edits if withholding is not None else ():
+        redo(edit_id)
 
 
 def _statements(text: str) -> tuple[str, ...]:

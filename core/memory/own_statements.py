@@ -90,16 +90,26 @@ def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode |
     return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
 
 
+def as_stated(episode: Episode) -> Episode:
+    """Return the turn with the text of what it states, without "Remember that"."""
+    stated = [episode.text[start:end] for start, end in _statements(episode)]
+    return replace(episode, text=" ".join(stated) or episode.text)
+
+
 def _telling_words(text: str) -> set[str]:
     return {word for word in _WORD.findall(text.casefold()) if len(word) > _SHORT_WORD}
 
 
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
-    """Yield each sentence of a turn of the user that states or wishes something."""
+    """Yield each sentence of a turn of the user that states or wishes something.
+
+    A correction states nothing if it put a question right.
+    """
     if episode.kind != "turn" or episode.speaker != "user":
         return
+    stating = _STATING - {"correction"} if episode.intent == "question" else _STATING
     for one in utterances(episode.text):
-        if one.kind in _STATING:
+        if one.kind in stating:
             end = one.start + len(episode.text[one.start : one.end].rstrip())
             yield one.said_from, end
 

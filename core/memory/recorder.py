@@ -147,9 +147,10 @@ class TurnRecorder:
         if session_id < 0:
             return self.ephemeral.resume(session_id, self._deps.now())
         session = self._memories.sessions.get(session_id)
-        if session is None:
+        if session is None and not self._memories.sessions.was_begun(session_id):
             raise unknown_session(session_id)
-        return session
+        # One that was emptied by forgetting may go on.
+        return session or Session(session_id, "", self._deps.now(), self._deps.now())
 
     def record(self, session: Session, turn: RecordedTurn) -> Answer:
         """Store or hold a turn; return its answer, with ids if it was stored."""

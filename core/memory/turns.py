@@ -150,16 +150,23 @@ def save_turns(
 ) -> tuple[Session, tuple[StoredTurn, ...]]:
     """Store turns at the end of a session, in one transaction (write lane).
 
+    What was answered from a turn that was deleted meanwhile is not stored.
+
     An ephemeral session is stored with a new id. Statements that were proposed before and remarks
     that exist are not repeated. Return the session and its new turns.
     """
     previous = memories.episodes.last_episode(session.id)
+    built = [it for it in built if _cites_existing(it.reply, memories)]
+    if not built and session.id > 0:
+        return session, ()
     remarks = {remark.text for remark in memories.proposals.remarks()}
     proposed: list[StatementRef] = []
     stored: list[StoredTurn] = []
     with memories.write() as write:
         if session.id < 0:
             session = write.begin_session(session.title, at=session.begun_at)
+        elif memories.sessions.get(session.id) is None:
+            write.resume_session(session)  # emptied by forgetting since the question was asked
         for one in built:
             if not session.title:
                 session = replace(session, title=title_of(one.turn))
@@ -222,6 +229,13 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     cited = [EpisodeId(int(part)) for part in parts if part]
     earlier = memories.episodes.by_ids(cited) if cited else {}
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
+
+
+def _cites_existing(reply: Episode, memories: MemoryStore) -> bool:
+    """Return whether all turns that the reply cites exist: none was deleted meanwhile."""
+    cited = str(reply.why.arguments.get(CITED, "")).split()
+    ids = {EpisodeId(int(it.split(":")[1])) for it in cited}
+    return not ids or len(memories.episodes.by_ids(sorted(ids))) == len(ids)
 
 
 def acknowledgment(learned: Learned, *, language: str, refusal: str) -> str:

@@ -107,17 +107,28 @@ class GraphEditor:
             raise WrongUse(str(edit_id), "no_such_edit")
         if edit.undone_at is not None:
             raise WrongUse(str(edit_id), "edit_undone_before")
-        left = [it for it in self._store.resolution.edits() if it.id != edit_id]
+        self._mark_undone(edit, at=self._clock())
+
+    def redo(self, edit_id: EditId) -> None:
+        """Apply an undone edit again, under its id."""
+        edit = self._store.resolution.edit(edit_id)
+        if edit is not None and edit.undone_at is not None:
+            self._mark_undone(edit, at=None)
+
+    def _mark_undone(self, edit: Edit, *, at: datetime | None) -> None:
+        in_force = [it for it in self._store.resolution.edits() if it.id != edit.id]
+        if at is None:
+            in_force = sorted([*in_force, edit], key=lambda it: it.id)
         affected = self._affected(edit.change)
         with self._store.write() as write:
-            write.edits.undo_edit(edit_id, at=self._clock())
+            write.edits.mark_undone(edit.id, at=at)
             if isinstance(edit.change, AddFact):
-                write.edits.put_user_facts(_user_facts(left))
+                write.edits.put_user_facts(_user_facts(in_force))
             write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         # Resolve these first, so that the change shows at once.
-        self._resolver.resolve(sorted(affected))
+        self._resolver.resolve(sorted(affected | self._affected(edit.change)))
 
     def _apply(self, change: Change) -> Edit:
         made_at = self._clock()

@@ -21,6 +21,7 @@ from core.store.graph.value_queries import ValueQueries
 from core.store.index.search_index import SearchIndex
 from core.store.limited import Hidden
 from core.store.memory.memory_store import MemoryReader
+from core.store.memory.withheld import Withheld
 from core.store.saved_questions import SavedQuestionQueries
 
 _NOTHING_HIDDEN = Hidden()
@@ -39,6 +40,7 @@ class ReadableStore:
         row_cache: CachedRows,
         index: SearchIndex,
         *,
+        withheld: Withheld,
         hidden: Callable[[], Hidden] = lambda: _NOTHING_HIDDEN,
     ) -> None:
         self.index = index
@@ -59,7 +61,7 @@ class ReadableStore:
         self.saved = SavedQuestionQueries(db)
         self.graph_versions = GraphVersions(db)
         self.gold = GoldSetQueries(db)
-        self._memory = MemoryReader(db)
+        self._memory = MemoryReader(db, withheld)
         self._reader = db
         self._hidden = hidden
 

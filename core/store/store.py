@@ -26,6 +26,7 @@ from core.store.maintenance.erasure import ErasureWriter
 from core.store.maintenance.file_rewrite import rewrite_files
 from core.store.maintenance.index_sync import IndexSync
 from core.store.memory.memory_store import MemoryStore
+from core.store.memory.withheld import Withheld
 from core.store.readable_store import ReadableStore
 from core.store.records import IndexChanges, IndexDiff
 from core.store.transaction import Transaction
@@ -38,7 +39,7 @@ class Store(ReadableStore):
     that changed and the commit number.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a store is made of
         self,
         db: Database,
         index: search_index.SearchIndex,
@@ -47,10 +48,11 @@ class Store(ReadableStore):
         key: bytes | None = None,
         encoder: str = "",
         free_bytes: int,
+        withheld: Withheld,
     ) -> None:
         self.folder = folder
         self._row_cache = RowCache(db, index.row_cache)
-        super().__init__(db, self._row_cache, index)
+        super().__init__(db, self._row_cache, index, withheld=withheld)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = key is not None
         # Result of finishing an erasure at opening: the error, or the names of rewritten files.
@@ -62,7 +64,9 @@ class Store(ReadableStore):
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
         self.audit = AuditTable(db, folder=folder, writing=self._writing)
-        self._memory_store = MemoryStore(db, index.episode_vectors, writing=self._writing)
+        self._memory_store = MemoryStore(
+            db, index.episode_vectors, writing=self._writing, withheld=withheld
+        )
         self._is_index_behind = False
         self._entity_ids: set[int] | None = None
         self._resolved_ids: dict[int, int] | None = None
@@ -80,8 +84,11 @@ class Store(ReadableStore):
         dimensions: int = 384,
         encoder: str = "",
         free_bytes: int = 200_000_000,
+        withheld: Withheld | None = None,
     ) -> Self:
         """Open the store in a folder, or create it; `free_bytes` of the disk stay free.
+
+        `withheld` are the episodes that reading leaves out.
 
         An index that was filled by another `encoder` is emptied ("" accepts any encoder).
 
@@ -91,7 +98,7 @@ class Store(ReadableStore):
         recover(folder)
         reopen = partial(
             cls._open, folder, key=key, dimensions=dimensions, encoder=encoder,
-            free_bytes=free_bytes,
+            free_bytes=free_bytes, withheld=withheld or Withheld(),
         )  # fmt: skip
         store = reopen()
         if not erasure_journal.is_pending(folder):
@@ -111,14 +118,24 @@ class Store(ReadableStore):
 
     @classmethod
     def _open(
-        cls, folder: Path, *, key: bytes | None, dimensions: int, encoder: str, free_bytes: int
+        cls,
+        folder: Path,
+        *,
+        key: bytes | None,
+        dimensions: int,
+        encoder: str,
+        free_bytes: int,
+        withheld: Withheld,
     ) -> Self:
         """Open both files; rebuild an index that turns out to be damaged."""
         path = folder / search_index.INDEX_FILE
         with ExitStack() as stack:
             db = Database.open(folder / DATABASE_FILE, key=key)
             stack.callback(db.close)
-            over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
+            over = partial(
+                cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes,
+                withheld=withheld,
+            )  # fmt: skip
             index = search_index.open_or_recreate_index(path, key=key, dimensions=dimensions)
             try:
                 store = over(index)
@@ -145,7 +162,9 @@ class Store(ReadableStore):
         """Return the store as it reads without what `hidden` returns at the moment."""
         db = LimitedDatabase(self._db, hidden)
         cache = LimitedRowCache(self._row_cache, hidden)
-        return ReadableStore(db, cache, self.index, hidden=hidden)
+        return ReadableStore(
+            db, cache, self.index, withheld=self._memory_store.withheld, hidden=hidden
+        )
 
     def find_hidden(
         self, hides: Callable[[str], bool], forgets: Callable[[str], bool], *, version: int

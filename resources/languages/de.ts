@@ -404,6 +404,10 @@
         <translation>Diese Antwort hat keine Quellen.</translation>
     </message>
     <message>
+        <source>Not deleted yet: “{text}”</source>
+        <translation>Noch nicht gelöscht: „{text}“</translation>
+    </message>
+    <message>
         <source>Not deleted.</source>
         <translation>Nicht gelöscht.</translation>
     </message>
@@ -6398,6 +6402,10 @@
     <message>
         <source>{what}: {answer}</source>
         <translation>{what}: {answer}</translation>
+    </message>
+    <message>
+        <source>“{name}” isn't a name</source>
+        <translation>„{name}“ ist kein Name</translation>
     </message>
     <message>
         <source>“{title}” contains text that looks like instructions</source>

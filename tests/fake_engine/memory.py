@@ -73,6 +73,7 @@ class FakeMemory(FakeReplies):
     def __init__(self) -> None:
         self.now = datetime.now(UTC)
         self.episodes = make_episodes(self.now)
+        self.withheld: set[EpisodeId | None] = set()
         self.proposals = (
             Proposal(
                 ProposalId(1),
@@ -159,7 +160,10 @@ class FakeMemory(FakeReplies):
         return self._reply("recall", recalled, question)
 
     def list_proposals(self) -> Any:
-        return self._reply("list_proposals", self.proposals)
+        return self._reply("list_proposals", self.waiting_proposals())
+
+    def waiting_proposals(self) -> tuple[Proposal, ...]:
+        return tuple(it for it in self.proposals if it.episode_id not in self.withheld)
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> Any:
         if proposal_id not in {it.id for it in self.proposals}:
@@ -199,6 +203,16 @@ class FakeMemory(FakeReplies):
         self.announce(Changes(frozenset({"memories"})))
         erased = EraseResult(episodes=len(gone), rewritten=("loci.duckdb", "loci.index"))
         return self._reply("forget", erased, what)
+
+    def withhold(self, what: ForgetRequest) -> Any:
+        self.withheld.add(what.episode_id)
+        self.announce(Changes(frozenset({"memories"})))
+        return self._reply("withhold", None, what)
+
+    def stop_withholding(self, what: ForgetRequest) -> Any:
+        self.withheld.discard(what.episode_id)
+        self.announce(Changes(frozenset({"memories"})))
+        return self._reply("stop_withholding", None, what)
 
     def consolidate(self, *, after_days: int = -1, cancel: Any = None) -> Any:
         return self._reply("consolidate", self.consolidations, after_days)

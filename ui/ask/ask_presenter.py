@@ -83,11 +83,12 @@ class AskPresenter(Presenter[AskView]):
     def ask(self, question: str) -> None:
         """Ask in the conversation in view and stream the answer into a new turn.
 
-        What was deleted before is no longer answered from.
+        What was learned and then removed before no longer counts.
         """
         if self._turn is not None or not question.strip():
             return
         self._view.undo_ended.emit()
+        self.feedback.remind()
         turn = self._view.begin_turn(question)
         options = self._view.composer.scope_bar.scope.to_options()
         if self._session_id:

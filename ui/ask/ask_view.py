@@ -112,11 +112,13 @@ class AskView(PlaceView):
         """Allow the next question."""
         self.composer.show_idle()
 
-    def drop_answers(self, forgotten: frozenset[EpisodeId]) -> None:
-        """Remove forgotten answers together with their questions."""
-        if self._explained in self.turn_list.remove_answers(forgotten):
+    def hide_answers(self, forgotten: frozenset[EpisodeId]) -> None:
+        """Hide forgotten answers together with their questions; show all others."""
+        if self._explained in self.turn_list.hide_answers(forgotten):
             self._close_answer_panel()
-        if not self.turns and not self.turn_list.older:
+        if self.turns or self.turn_list.older:
+            self.page.show_turns()
+        else:
             self.page.show_empty()
 
     def show_answer_panel(self, turn: Turn, *, page: int = TRACE) -> None:

@@ -136,6 +136,27 @@ class EngineLink(QObject):
         QTimer.singleShot(0, self, self._drain)
         return request
 
+    def settle(
+        self,
+        operation: Callable[Concatenate[Engine, P], object],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Request[object]:
+        """Call an operation that must not get lost although its place is closed meanwhile."""
+        return self.call(self, operation, *args, **kwargs)
+
+    def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> Request[object]:
+        """Settle a proposal that was held, and let places ask again if that fails."""
+        request = self.settle(Engine.answer_proposal, proposal_id, accept=accept)
+
+        def release(_result: object) -> None:
+            self.release((proposal_id,))
+
+        request.done.connect(release)
+        request.failed.connect(release)
+        return request
+
     def unlock(self, owner: QObject, secret: str) -> Request[None]:
         """Unlock the library; calls that wait for it go on after `unlocked`."""
 

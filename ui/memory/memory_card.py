@@ -156,7 +156,9 @@ class MemoryCard(QStackedWidget):
         head = row(None, (self.picture, Qt.AlignmentFlag.AlignTop), (self.kind, 1), gap=8)
         inside.addLayout(head)
         inside.addWidget(self.words)
-        inside.addWidget(flow(self.pin, self.edit, self.open, self.forget, self.erase, gap=8))
+        inside.addWidget(flow(self.pin, self.edit, self.open, gap=8))
+        # At the same place for each memory: the next one is shown when this one is deleted.
+        inside.addWidget(flow(self.forget, self.erase, gap=8))
         strong = row(
             None, self.percent, (self.band, Qt.AlignmentFlag.AlignVCenter), (self.fade, 1), gap=8
         )

@@ -171,7 +171,7 @@ class MemoryPresenter(Presenter[MemoryView]):
         self._offer_undo(
             translate("memory", "Saved as a fact") if accept else refused,
             undo=partial(self._release, (proposal.id,)),
-            settle=partial(self._answer, proposal, accept),
+            settle=partial(self._link.answer_proposal, proposal.id, accept=accept),
         )
 
     def add_remark(self, text: str) -> None:
@@ -279,18 +279,20 @@ class MemoryPresenter(Presenter[MemoryView]):
         gone = [episode, *self.related.going_with(episode)]
         self._hidden[episode.id] = {it.id for it in gone}
         self._view.memories_page.hide_memories(gone)
-        self._hold(self._proposed_in(episode))
+        self._call(Engine.withhold, ForgetRequest(episode_id=episode.id))
 
     def _unhide(self, episode: Episode) -> None:
+        what = ForgetRequest(episode_id=episode.id)
+        self._call(Engine.stop_withholding, what).then(partial(self._show_again, episode))
+
+    def _show_again(self, episode: Episode, _result: object) -> None:
         self._hidden.pop(episode.id, None)
-        self._release(self._proposed_in(episode))
         self._view.memories_page.restore(episode)
 
     def _forget_quietly(self, episode: Episode) -> None:
         what = ForgetRequest(episode_id=episode.id)
         self._void_pins(self.related.gone(what))
-        release = partial(self._release, self._proposed_in(episode))
-        self._call(Engine.forget, what).then(release, partial(self._refused, release))
+        self._link.settle(Engine.forget, what)
 
     def _void_pins(self, gone: frozenset[EpisodeId]) -> None:
         """Remove pin actions of erased memories from the undo history."""
@@ -300,10 +302,6 @@ class MemoryPresenter(Presenter[MemoryView]):
                 self._view.action_voided.emit(deed)
         self._pins = [it for it in self._pins if it[0] not in gone]
 
-    def _proposed_in(self, episode: Episode) -> tuple[ProposalId, ...]:
-        """Return the proposals made of the turn, which the engine erases with it."""
-        return tuple(it.id for it in self._proposals if it.episode_id == episode.id)
-
     def _hold(self, proposals: tuple[ProposalId, ...]) -> None:
         self._link.hold(proposals)
         self._show_proposals(self._proposals)
@@ -311,16 +309,6 @@ class MemoryPresenter(Presenter[MemoryView]):
     def _release(self, proposals: tuple[ProposalId, ...], *_result: object) -> None:
         self._link.release(proposals)
         self._call(Engine.list_proposals).then(self._show_proposals)
-
-    def _refused(self, release: Callable[[], object], error: LociError) -> None:
-        self._view.message_shown.emit(alert_for(error).text)
-        release()
-
-    def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in an action
-        release = partial(self._release, (proposal.id,))
-        self._call(Engine.answer_proposal, proposal.id, accept=accept).then(
-            release, partial(self._refused, release)
-        )
 
     def _reword_memory(self, number: EpisodeId, text: str) -> None:
         self._call(Engine.change_memory, number, text=text).then(self._show_changed)

@@ -12,7 +12,7 @@ from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.graph.relations import say_proposal, say_sentence
 from ui.items.line_model import Line
-from ui.theme.translation import say_quote, translatable, translate, translate_message
+from ui.theme.translation import cut, say_quote, translatable, translate, translate_message
 from ui.theme.vocabulary import say_kind
 
 Kind = Literal["contradiction", "merge", "type", "value", "proposal", "sample", "flagged"]
@@ -81,8 +81,14 @@ ANSWERS: dict[Kind, tuple[tuple[str, str], ...]] = {
         ("forget", translatable("review", "Remove from Loci")),
     ),
 }
+# The answers that a name of a pair is none, and that of a single thing.
+NO_NAMES = ("first no name", "second no name")
+NO_NAME = "no name"
 # Kinds that people name at once; the others are offered behind them.
 COMMON_KINDS = frozenset(("Person", "Location", "Organization", "Project", "Product", "Event"))
+
+
+LONGEST_NAME = 40
 
 
 class Decision(Struct, frozen=True):
@@ -105,8 +111,19 @@ def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
     record = decision.record
     if isinstance(record, KindQuestion):
         kinds = sorted(record.kinds, key=lambda kind: kind not in COMMON_KINDS)
-        return tuple((kind, say_kind(kind)) for kind in kinds)
-    return tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
+        no_name = (NO_NAME, say_no_name(record.thing))
+        return (*((kind, say_kind(kind)) for kind in kinds), no_name)
+    answers = tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
+    if isinstance(record, MergeCandidate):
+        both = (record.first, record.second)
+        answers += tuple(zip(NO_NAMES, map(say_no_name, both), strict=True))
+    return answers
+
+
+def say_no_name(named: EntityName) -> str:
+    """Return the answer that this is nothing's name, but words that were taken for one."""
+    words = translate("review", "“{name}” isn't a name")
+    return words.format(name=cut(named.name, most=LONGEST_NAME))
 
 
 def say_named(named: EntityName) -> str:

@@ -7,7 +7,7 @@ from core.records.files.status import Progress
 from core.records.graph.review import PendingDecisions
 from ui.bridge.engine_link import EngineLink
 
-SOON_MS, REST_MS = 1000, 10_000
+SOON_MS, REST_MS = 200, 10_000
 TOUCHING = frozenset({"entities", "facts", "documents", "memories", "saved questions"})
 
 

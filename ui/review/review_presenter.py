@@ -16,7 +16,16 @@ from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.presenter import Presenter
-from ui.review.decisions import KINDS, Decision, Kind, Record, answers_of, decisions_of
+from ui.review.decisions import (
+    KINDS,
+    NO_NAME,
+    NO_NAMES,
+    Decision,
+    Kind,
+    Record,
+    answers_of,
+    decisions_of,
+)
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.translation import translate
@@ -137,7 +146,7 @@ class GivenAnswer(QObject):
 
     def __init__(self, reviewing: ReviewPresenter, decision: Decision, answer: str) -> None:
         super().__init__(reviewing)
-        self._reviewing = reviewing
+        self._reviewing, self._link = reviewing, reviewing.link
         self._decision = decision
         self._answer = answer
         self._edit: EditId | None = None
@@ -191,20 +200,17 @@ class GivenAnswer(QObject):
             return
         record = self._decision.record
         if isinstance(record, Proposal):
-            accept = self._answer == "keep"
-            self._reviewing.link.call(
-                self._reviewing, Engine.answer_proposal, record.id, accept=accept
-            ).then(self._rest, self._refused)
+            request = self._link.answer_proposal(record.id, accept=self._answer == "keep")
         elif isinstance(record, FlaggedDocument):
-            what = ForgetRequest(document=record.path)
-            self._reviewing.link.call(self._reviewing, Engine.forget, what).then(
-                self._rest, self._refused
-            )
+            request = self._link.settle(Engine.forget, ForgetRequest(document=record.path))
+        else:
+            return
+        request.then(self._rest, self._refused)
 
     def _request(self) -> Request[edits.Edit]:
         record, answer = self._decision.record, self._answer
         link = self._reviewing.link
-        if isinstance(record, edits.MergeCandidate):
+        if isinstance(record, edits.MergeCandidate) and answer not in NO_NAMES:
             same = cast("edits.MergeAnswer", answer)
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
         return link.call(self._reviewing, Engine.edit, _change_of(self._decision, answer))
@@ -236,8 +242,13 @@ def _change_of(decision: Decision, answer: str) -> edits.Change:
     match record:
         case edits.Contradiction():
             return edits.ResolveContradiction(cast("edits.Verdict", answer), record.id)
+        case edits.MergeCandidate():
+            wrong = record.first if answer == NO_NAMES[0] else record.second
+            return edits.IgnoreName(wrong.name)
         case KindQuestion():
-            return edits.Retype(record.thing, answer)
+            is_name = answer != NO_NAME
+            thing = record.thing
+            return edits.Retype(thing, answer) if is_name else edits.IgnoreName(thing.name)
         case FactView():
             return edits.Confirm(record.id) if answer == "right" else edits.Reject(record.id)
         case FlaggedDocument():

@@ -80,6 +80,17 @@ def learn(
     )
 
 
+def as_question(learned: Learned, turn: str) -> Learned:
+    """Return what was learned of a turn that put the question before right: "no, I meant Clara".
+
+    It asks that question again and tells nothing, unless it states something, too.
+    """
+    if learned.intent != "correction" or learned.statements:
+        return learned
+    weight, why = importance(turn, intent="question", things=0)
+    return replace(learned, intent="question", importance=weight, why=why)
+
+
 def _forgotten(turn: str) -> str:
     """Return what Loci is told to forget ("Forget that Clara is moving"); empty if nothing."""
     order = (

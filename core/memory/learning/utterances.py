@@ -93,8 +93,8 @@ def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:
     is_question = clause.rstrip(" \"')”").endswith("?") or _opens("question", clause)
     tests: list[tuple[UtteranceKind, bool]] = [
         ("preference", is_preference(clause)),
-        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", clause, _I) is not None),
         ("question", is_question),
+        ("correction", re.match(rf"^\W*{phrase_pattern('meant')}", clause, _I) is not None),
         ("feedback", _opens("feedback", clause)),
         ("supposed", _opens("supposed", clause)),
         ("order", _is_order(clause)),

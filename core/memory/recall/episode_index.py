@@ -53,7 +53,7 @@ class EpisodeIndex:
         self._embed = embed
         self._dimensions = dimensions
         self._lock = threading.Lock()
-        self._cached: tuple[int, EpisodeArrays] | None = None
+        self._cached: tuple[tuple[int, int], EpisodeArrays] | None = None
         self._texts: dict[int, str] = {}
         self._words: dict[int, list[str]] = {}
         self._vectors: dict[int, Vectors] = {}
@@ -61,7 +61,7 @@ class EpisodeIndex:
     def current(self) -> EpisodeArrays:
         """Return the arrays of all active turns, replies and summaries."""
         with self._lock:
-            changes = self._memories.changes
+            changes = self._memories.changes, self._memories.withheld.version
             if self._cached is None or self._cached[0] != changes:
                 self._cached = (changes, self._load())
             return self._cached[1]

@@ -55,12 +55,10 @@ class EditWriter:
         self.kinds.add("entities")
         return edit
 
-    def undo_edit(self, edit_id: EditId, *, at: datetime) -> None:
-        """Undo an edit; one that was undone before is not changed."""
-        self.db.run(
-            "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
-            to_datetime64(at).astype(datetime), edit_id,
-        )  # fmt: skip
+    def mark_undone(self, edit_id: EditId, *, at: datetime | None) -> None:
+        """Mark an edit as undone, or with None as in force again."""
+        undone_at = None if at is None else to_datetime64(at).astype(datetime)
+        self.db.run("UPDATE edits SET undone_at = ? WHERE id = ?", undone_at, edit_id)
         self.kinds.add("entities")
 
     def put_user_facts(self, facts: Sequence[UserFact]) -> None:

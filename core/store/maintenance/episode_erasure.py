@@ -93,9 +93,9 @@ def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
 
 
 def episodes_repeating(
-    db: Database, ids: Collection[int], *, statements: Statements
+    db: Database, ids: Collection[int], *, statements: Statements, until: int | None
 ) -> tuple[int, ...]:
-    """Return the episodes that repeat what the user stated in one of these.
+    """Return the episodes up to the id `until` that repeat what the user stated in one of these.
 
     Titles that repeat it are cleared. A whole statement is a repetition wherever it is, except in
     replies that cite a document which contains it; so are many of its words in a row, except in
@@ -116,6 +116,9 @@ def episodes_repeating(
     repeating: set[int] = set()
     for number, text, is_question in db.run(
         "SELECT id, text, kind = 'turn' AND intent = 'question' FROM episodes"
+        " WHERE ?::BIGINT IS NULL OR id <= ?",
+        until,
+        until,
     ):
         is_spared = is_question or number in citing
         matching = _runs_in(text, whole if is_spared else either)

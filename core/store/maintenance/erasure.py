@@ -199,16 +199,20 @@ class ErasureWriter:
         sessions: Sequence[int] = (),
         topic: str = "",
         statements: episode_erasure.Statements = lambda text: (text,),
+        until: int | None = None,
     ) -> ErasedRows:
         """Erase the episodes, whole sessions, all episodes about the topic, and repetitions.
 
-        `statements` returns what a text states, which other episodes may repeat.
+        `statements` returns what a text states, which other episodes may repeat; what is newer
+        than the episode `until` is no repetition.
         """
         sessions = episode_erasure.existing_sessions(self._db, sessions)
         requested = {*ids, *episode_erasure.episodes_in(self._db, sessions)}
         if topic:
             requested |= set(episode_erasure.episodes_about(self._db, topic))
-        repeating = episode_erasure.episodes_repeating(self._db, requested, statements=statements)
+        repeating = episode_erasure.episodes_repeating(
+            self._db, requested, statements=statements, until=until
+        )
         all_asked = episode_erasure.with_replies(self._db, requested.union(repeating))
         erased = self._erase_episode_rows(all_asked, sessions=sessions)
         facts = self._erase_edits(erased.edits)

@@ -4,7 +4,7 @@ Sessions, episodes, proposed facts and consolidations (T6).
 """
 
 import threading
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from core.records.graph.edits import EntityName, StatementRef
-from core.records.ids import ConsolidationId, EpisodeId, ProposalId, SessionId
+from core.records.ids import ConsolidationId, EditId, EpisodeId, ProposalId, SessionId
 from core.records.memory import (
     Consolidation,
     Episode,
@@ -33,6 +33,7 @@ from core.store.memory.memory_rows import (
     session_from_row,
 )
 from core.store.memory.memory_transaction import MemoryTransaction
+from core.store.memory.withheld import Withheld
 from core.store.normalize import normalize
 from core.store.records import Ids, Vectors
 
@@ -40,8 +41,9 @@ _SELECT = f"SELECT {EPISODE_COLUMNS} FROM episodes"  # noqa: S608 - names of our
 _SESSION = (
     "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"
     " count(e.id) FILTER (e.kind = 'turn')"
-    " FROM sessions s LEFT JOIN episodes e ON e.session_id = s.id"
+    " FROM sessions s LEFT JOIN episodes e ON e.session_id = s.id AND e.id NOT IN :ids"
 )
+_SHOWN = "w.session_id = s.id AND w.id NOT IN :ids"
 _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM consolidations"
 MEMORY_COUNTERS = ("session", "episode", "proposal", "remark", "consolidation")
 
@@ -59,7 +61,15 @@ class EpisodeFilter(Struct, frozen=True):
     archived: bool = False
 
 
-class EpisodeQueries(Queries):
+class WithholdingQueries(Queries):
+    """Read access to conversations without withheld episodes."""
+
+    def __init__(self, db: DatabaseReader, withheld: Withheld) -> None:
+        super().__init__(db)
+        self._withheld = withheld
+
+
+class EpisodeQueries(WithholdingQueries):
     """Read access to episodes, from any thread."""
 
     def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
@@ -105,8 +115,13 @@ class EpisodeQueries(Queries):
         )
         return EpisodeId(row[0]) if row else None
 
+    def newest_id(self) -> int:
+        """Return the id of the episode that was stored last; 0 if there is none."""
+        return int(self._db.scalar("SELECT coalesce(max(id), 0) FROM episodes"))
+
     def _complete(self, rows: Sequence[Sequence[Any]]) -> tuple[Episode, ...]:
         """Build the episodes of the rows, with entities and used passages."""
+        rows = [row for row in rows if row[0] not in self._withheld.ids]
         ids = [row[0] for row in rows]
         entities: dict[int, list[EntityName]] = {}
         used: dict[int, list[SourceSpan]] = {}
@@ -125,29 +140,48 @@ class EpisodeQueries(Queries):
         return tuple(episode_from_row(row, entities=entities, used=used) for row in rows)
 
 
-class SessionQueries(Queries):
+class SessionQueries(WithholdingQueries):
     """Read access to sessions, from any thread; the state by age is computed elsewhere."""
 
     def get(self, session_id: SessionId) -> Session | None:
         """Return the session with that id, or None."""
-        row = self._db.row(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
-        return session_from_row(row) if row else None
+        rows = self._db.rows(
+            _SESSION + " WHERE s.id = ? GROUP BY ALL",
+            session_id,
+            ids=sorted(self._withheld.ids) or [0],
+        )
+        return session_from_row(rows[0]) if rows else None
+
+    def was_begun(self, session_id: SessionId) -> bool:
+        """Return whether there is or was a session with that id."""
+        return (
+            0
+            < session_id
+            <= int(
+                self._db.scalar("SELECT coalesce(max(value), 0) FROM meta WHERE name = 'session'")
+            )
+        )
 
     def list(self, *, text: str = "") -> tuple[Session, ...]:
-        """Return sessions whose title or words contain the text, pinned first, then the latest."""
+        """Return sessions whose title or words contain the text, pinned first, then the latest.
+
+        One of which all is withheld is left out.
+        """
         return tuple(
             session_from_row(row)
             for row in self._db.rows(
-                _SESSION
-                + " WHERE $1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS (FROM episodes w"
-                " WHERE w.session_id = s.id AND contains(lower(w.text), lower($1)))"
+                _SESSION + " WHERE ($1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS ("
+                f"FROM episodes w WHERE {_SHOWN} AND contains(lower(w.text), lower($1))))"
+                " AND (NOT EXISTS (FROM episodes w WHERE w.session_id = s.id)"
+                f" OR EXISTS (FROM episodes w WHERE {_SHOWN}))"
                 " GROUP BY ALL ORDER BY s.pinned DESC, s.last_at DESC, s.id DESC",
                 text,
+                ids=sorted(self._withheld.ids) or [0],
             )
         )
 
 
-class ProposalQueries(Queries):
+class ProposalQueries(WithholdingQueries):
     """Read access to proposed facts and to the user's own context."""
 
     def proposals(self) -> tuple[Proposal, ...]:
@@ -155,7 +189,16 @@ class ProposalQueries(Queries):
         rows = self._db.rows(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
         )
-        return tuple(proposal_from_row(row) for row in rows)
+        proposals = (proposal_from_row(row) for row in rows)
+        return tuple(it for it in proposals if it.episode_id not in self._withheld.ids)
+
+    def edits_learned(self, episode_ids: Collection[int]) -> tuple[EditId, ...]:
+        """Return the edits by which proposals from these episodes became facts."""
+        rows = self._db.rows(
+            "SELECT edit_id FROM proposals WHERE edit_id > 0 AND episode_id IN :ids",
+            ids=sorted(episode_ids),
+        )
+        return tuple(EditId(row[0]) for row in rows)
 
     def proposal(self, proposal_id: ProposalId) -> Proposal | None:
         """Return the proposal with that id, if it still waits."""
@@ -173,7 +216,8 @@ class ProposalQueries(Queries):
     def remarks(self) -> tuple[Remark, ...]:
         """Return the user's own context, oldest first."""
         rows = self._db.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
-        return tuple(remark_from_row(row) for row in rows)
+        remarks = (remark_from_row(row) for row in rows)
+        return tuple(it for it in remarks if it.episode_id not in self._withheld.ids)
 
 
 class ConsolidationQueries:
@@ -213,11 +257,12 @@ def _parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
 class MemoryReader:
     """Read access to conversations, from any thread."""
 
-    def __init__(self, db: DatabaseReader) -> None:
-        self.episodes = EpisodeQueries(db)
+    def __init__(self, db: DatabaseReader, withheld: Withheld) -> None:
+        self.withheld = withheld
+        self.episodes = EpisodeQueries(db, withheld)
         self.consolidations = ConsolidationQueries(db, self.episodes)
-        self.sessions = SessionQueries(db)
-        self.proposals = ProposalQueries(db)
+        self.sessions = SessionQueries(db, withheld)
+        self.proposals = ProposalQueries(db, withheld)
 
 
 class MemoryStore(MemoryReader):
@@ -228,8 +273,10 @@ class MemoryStore(MemoryReader):
     `on_change` is called after each transaction.
     """
 
-    def __init__(self, db: Database, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
-        super().__init__(db)
+    def __init__(
+        self, db: Database, vectors: EpisodeVectors, *, writing: threading.Lock, withheld: Withheld
+    ) -> None:
+        super().__init__(db, withheld)
         self.changes = 0
         self.on_change: Callable[[], None] | None = None
         self._vectors = vectors

@@ -27,6 +27,11 @@ class MemoryTransaction:
         self._db.insert("sessions", [(session.id, session.title, at, at, 0)])
         return session
 
+    def resume_session(self, session: Session) -> None:
+        """Add a conversation under the id that it had before it was emptied."""
+        row = (session.id, replace_surrogates(session.title), session.begun_at, session.last_at, 0)
+        self._db.insert("sessions", [row])
+
     def rename_session(self, session_id: SessionId, title: str) -> None:
         """Set the title of the conversation."""
         self._db.run("UPDATE sessions SET title = ? WHERE id = ?", title, session_id)

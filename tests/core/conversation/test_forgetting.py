@@ -1,10 +1,12 @@
 """What is deleted permanently is nowhere any more: not in titles, answers, exports or files."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core.library.library import Library
+from core.memory.recorder import TurnRecorder
 from core.records.memory import Episode, ForgetRequest
 from tests.core.store.maintenance.scanning import places_of
 
@@ -72,3 +74,102 @@ def test_what_shares_some_words_with_a_deleted_sentence_stays(library: Library) 
     left = {it.episode.text for it in library.list_memories()}
     assert set(others) <= left
     assert "Anna lives in Oslo now." not in left
+
+
+PARROT = "The vicar's parrot is called Zebulon"
+ASKED = "What did I tell you about the vicar's parrot?"
+
+
+@pytest.fixture
+def parrot(library: Library) -> ForgetRequest:
+    """The request to forget what was said in a conversation of its own."""
+    session = library.begin_session()
+    library.ask(f"Remember that {PARROT}.", session_id=session.id)
+    said = next(it.episode for it in library.list_memories(kind="turn"))
+    return ForgetRequest(episode_id=said.id)
+
+
+def test_nothing_is_answered_from_a_turn_whose_deletion_can_be_undone(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    session = library.begin_session()
+    assert "Zebulon" in library.ask(ASKED, session_id=session.id).answer
+
+    library.withhold(parrot)
+
+    assert "Zebulon" not in library.ask(ASKED, session_id=session.id).answer
+    assert not any("Zebulon" in it.episode.text for it in library.list_memories())
+    assert not any("Zebulon" in it.title for it in library.list_sessions())
+
+    library.stop_withholding(parrot)
+
+    assert "Zebulon" in library.ask(ASKED, session_id=session.id).answer
+
+
+def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> None:
+    request = ForgetRequest(episode_id=statement(told).id)
+    edits = told.list_edits()
+    assert edits
+
+    told.withhold(request)
+    withheld = told.list_edits()
+    told.stop_withholding(request)
+
+    assert withheld == ()
+    assert [it.change for it in told.list_edits()] == [it.change for it in edits]
+    told.forget(request)
+    assert told.list_edits(undone=True) == ()
+
+
+def test_a_question_asked_in_an_emptied_conversation_stays_in_it(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    said = library.show_memory(parrot.episode_id).episode
+    library.withhold(parrot)
+    library.forget(parrot)
+
+    library.ask("Who leads Heron?", session_id=said.session_id)
+
+    assert said.session_id in {it.id for it in library.list_sessions()}
+    turns = [it.text for it in library.show_session(said.session_id).episodes if it.kind == "turn"]
+    assert turns == ["Who leads Heron?"]
+
+
+def test_what_is_said_again_after_a_deletion_stays(library: Library, parrot: ForgetRequest) -> None:
+    library.withhold(parrot)
+    session = library.begin_session()
+    library.ask(f"Remember that {PARROT}.", session_id=session.id)
+
+    library.forget(parrot)
+
+    texts = [it.episode.text for it in library.list_memories(kind="turn")]
+    assert texts == [f"Remember that {PARROT}."]
+
+
+def test_what_is_withheld_is_erased_when_the_library_closes(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    home = library.home
+    library.withhold(parrot)
+
+    library.close()
+
+    assert places_of(home, ["Zebulon"]) == {}
+
+
+def test_an_answer_from_a_turn_deleted_meanwhile_is_not_stored(
+    library: Library, parrot: ForgetRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, session = library.home, library.begin_session()
+    record = TurnRecorder.record
+
+    def record_late(recorder: TurnRecorder, *arguments: Any) -> Any:
+        library.withhold(parrot)
+        return record(recorder, *arguments)
+
+    monkeypatch.setattr(TurnRecorder, "record", record_late)
+
+    library.ask(ASKED, session_id=session.id)
+    library.close()
+
+    assert places_of(home, ["Zebulon"]) == {}

@@ -131,12 +131,31 @@ def test_forget_that_asks_before_what_was_said_is_deleted(library: Library) -> N
     answer = library.ask("Forget that Clara is moving to Dresden", session_id=session.id)
     unknown = library.ask("Forget that Bruno is moving to Prague", session_id=session.id)
 
-    assert [it.text for it in answer.to_forget] == [
-        "Remember that Clara is moving to Dresden in spring."
-    ]
+    assert [it.text for it in answer.to_forget] == ["Clara is moving to Dresden in spring."]
     assert "Delete it?" in answer.answer
     assert unknown.to_forget == ()
     assert not [it for it in library.list_memories() if it.episode.text.startswith("Forget")]
+
+
+@pytest.mark.parametrize("correction", ["no, I meant Osprey", "Nein, ich meinte Osprey"])
+def test_a_question_put_right_is_a_question(library: Library, correction: str) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+
+    answer = library.ask(correction, session_id=session.id)
+
+    assert "Ben Okri" in answer.answer
+    turns = [it.episode for it in library.list_memories(kind="turn")]
+    assert {it.group for it in turns} == {"asked"}
+
+
+def test_what_is_put_right_in_words_is_told(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    library.ask("No, Heron is led by Mara Lindqvist.", session_id=session.id)
+
+    turns = [it.episode for it in library.list_memories(kind="turn")]
+    assert [it.group for it in turns if "Mara" in it.text] == ["told"]
 
 
 def test_what_is_to_be_remembered_is_pinned(library: Library) -> None:

@@ -51,7 +51,11 @@ def teaching(engine: FakeClient, monkeypatch) -> None:
 
 
 def press(qtbot, view, name: str) -> None:
-    buttons = descendants(view.turns[-1].learned, Button)
+    press_in(qtbot, view.turns[-1], name)
+
+
+def press_in(qtbot, turn, name: str) -> None:
+    buttons = descendants(turn.learned, Button)
     button = next(it for it in buttons if it.accessibleName() == name)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
@@ -108,9 +112,29 @@ def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
         press(qtbot, view, "Delete")
 
     assert not view.turns[-1].learned.isVisible()
+    what = ForgetRequest(episode_id=EpisodeId(7))
+    qtbot.waitUntil(lambda: ("withhold", what) in engine.calls)
+    assert ("forget", what) not in engine.calls
     signal.args[0].settle()
     qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(7))) in engine.calls)
     assert view.turns[-1].text.toPlainText() == "Deleted."
+
+
+def test_a_deletion_that_was_not_confirmed_is_recalled_with_the_next_question(
+    qtbot, view, engine, monkeypatch
+):
+    made, at, said = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC), []
+    told = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(told,)))
+    answered(qtbot, view)
+    monkeypatch.undo()
+    view.message_shown.connect(said.append)
+
+    answered(qtbot, view)
+    press_in(qtbot, view.turns[0], "Delete")
+    answered(qtbot, view)
+
+    assert said == ["Not deleted yet: “Jonas moves to Lisbon.”"]
 
 
 def test_what_is_not_deleted_is_said_to_be_kept(qtbot, view, engine, monkeypatch):
@@ -124,6 +148,8 @@ def test_what_is_not_deleted_is_said_to_be_kept(qtbot, view, engine, monkeypatch
 
     signal.args[0].undo()
 
+    what = ForgetRequest(episode_id=EpisodeId(7))
+    qtbot.waitUntil(lambda: ("stop_withholding", what) in engine.calls)
     assert turn.text.toPlainText() == asked
     press(qtbot, view, "Cancel")
     assert turn.text.toPlainText() == "Not deleted."

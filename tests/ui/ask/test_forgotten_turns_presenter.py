@@ -70,3 +70,30 @@ def test_a_conversation_that_nobody_keeps_stays(qtbot, view, engine):
     qtbot.waitUntil(lambda: bool(engine.calls))
     assert [call[0] for call in engine.calls] == ["list_sessions"]
     assert len(view.turns) == 1
+
+
+def test_an_answer_whose_deletion_is_undone_is_at_its_place_again(qtbot, view, engine):
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 2)
+    before = questions(view)
+    kept = engine.turns_kept
+    engine.turns_kept = 0
+    engine.announce(Changes(frozenset({"memories"})))
+    qtbot.waitUntil(lambda: view.turns == [])
+
+    engine.turns_kept = kept
+    engine.announce(Changes(frozenset({"memories"})))
+
+    qtbot.waitUntil(lambda: questions(view) == before)
+    assert all(it.isVisible() for it in view.turns)
+
+
+def test_what_is_not_remembered_stays_in_view_when_its_conversation_is_gone(qtbot, view, engine):
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 2)
+    turn = answered(qtbot, view)
+    engine.sessions = engine.sessions[1:]
+    engine.announce(Changes(frozenset({"memories"})))
+
+    qtbot.waitUntil(lambda: view.turns == [turn])
+    assert view.session is not None

@@ -123,7 +123,7 @@ def test_answers_that_consent_saved_can_be_rated_and_forgotten(qtbot, view, engi
 
     saved = [it.id for it in engine.show_session(view.session.id).episodes if it.kind == "reply"]
     qtbot.waitUntil(lambda: ("rate", saved[1]) in [it[:2] for it in engine.calls])
-    view.drop_answers(frozenset({saved[0]}))
+    view.hide_answers(frozenset({saved[0]}))
     assert view.turns == [turns[1]]
 
 

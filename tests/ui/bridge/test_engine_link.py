@@ -3,12 +3,15 @@ from concurrent.futures import Future
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject
+from shiboken6 import Shiboken
 
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, ProgressEvent
 from core.messages import UserMessage
 from core.records.files.status import Progress
+from core.records.ids import EpisodeId
+from core.records.memory import ForgetRequest
 from tests.ui.fake_client import FakeClient, resolved
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
@@ -157,3 +160,15 @@ def test_an_alert_names_the_file_and_what_to_do():
 
     assert alert.title == "That didn't work"
     assert alert.sentence == "b.md: It is not known. Add its folder."
+
+
+def test_what_is_settled_is_sent_although_its_place_is_gone(qtbot, link, engine: FakeClient):
+    place = QObject()
+    what = ForgetRequest(episode_id=EpisodeId(1))
+    link.call(place, Engine.withhold, what)
+    link.settle(Engine.forget, what)
+
+    Shiboken.delete(place)
+
+    qtbot.waitUntil(lambda: ("forget", what) in engine.calls)
+    assert ("withhold", what) not in engine.calls

@@ -14,7 +14,6 @@ from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_text import line_of, say_kind, say_words
 from ui.memory.memory_view import EVERYTHING, KEPT, LEARNED, TOPIC, ForgetDialog, MemoryView
-from ui.review.pending_counter import PendingCounter
 from ui.review.review_presenter import ReviewPresenter
 from ui.review.review_view import ReviewView
 from ui.widgets.boxes import descendant, descendants
@@ -295,28 +294,23 @@ def test_forgetting_can_be_taken_back(qtbot, view, engine):
 def test_what_was_proposed_goes_with_a_deleted_memory_and_comes_back_with_it(
     qtbot, view, link, engine
 ):
-    review, counted = ReviewView(), []
+    review = ReviewView()
     qtbot.addWidget(review)
     ReviewPresenter(review, link)
-    counting = PendingCounter(link, link)
-    counting.counted.connect(counted.append)
     deeds, learned = deeds_of(view), view.tabs.group.button(LEARNED)
     qtbot.waitUntil(lambda: learned.text() == "About you (1)")
     review.begin()
     qtbot.waitUntil(lambda: "proposal" in kinds_in(review))
-    counting.count()
-    qtbot.waitUntil(lambda: len(counted) == 1)
 
     choose(view, 4)
     view.memories_page.card.forget.click()
-    review.begin()
-    counting.count()
 
-    assert learned.text() == "About you"
+    qtbot.waitUntil(lambda: learned.text() == "About you")
+    review.begin()
     qtbot.waitUntil(lambda: "proposal" not in kinds_in(review))
-    qtbot.waitUntil(lambda: counted[-1] == counted[0] - 1)
 
     deeds[0].undo()
+    qtbot.waitUntil(lambda: learned.text() == "About you (1)")
     review.begin()
 
     qtbot.waitUntil(lambda: learned.text() == "About you (1)")
@@ -327,12 +321,12 @@ def test_what_was_proposed_in_a_memory_waits_no_more_once_it_is_erased(qtbot, vi
     deeds = deeds_of(view)
     choose(view, 4)
     view.memories_page.card.forget.click()
-    assert link.settling == {1}
-    engine.proposals = ()
+    qtbot.waitUntil(lambda: view.tabs.group.button(LEARNED).text() == "About you")
 
     deeds[0].settle()
 
-    qtbot.waitUntil(lambda: not link.settling)
+    qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(4))) in engine.calls)
+    assert not link.settling
     assert view.tabs.group.button(LEARNED).text() == "About you"
 
 

@@ -12,6 +12,7 @@ from core.records.graph.edits import (
     AssessDocument,
     Confirm,
     EntityName,
+    IgnoreName,
     Merge,
     Reject,
     ResolveContradiction,
@@ -22,6 +23,7 @@ from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
+from ui.review.decisions import NO_NAME
 from ui.review.evidence import MarkedText, plain_text
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
@@ -234,6 +236,36 @@ def test_yes_and_no_answer_too(qtbot, view, engine):
     qtbot.waitUntil(lambda: Reject(FACTS[1].id) in changes(engine))
 
 
+@pytest.mark.parametrize(("key", "at"), [(Key.Key_3, 0), (Key.Key_4, 1)])
+def test_one_of_two_is_said_to_be_no_name_and_that_is_undone(qtbot, view, engine, key, at):
+    show_kind(view, "merge")
+    record = view.chosen.record
+    name = (record.first, record.second)[at].name
+    captions = [it.text() for it in view.card.buttons]
+    assert captions[2 + at] == f"{3 + at}   “{name}” isn't a name"
+
+    press(qtbot, view, key)
+
+    qtbot.waitUntil(lambda: changes(engine) == [IgnoreName(name)])
+    assert "merge" not in kinds(view)
+    press(qtbot, view, Key.Key_U)
+    qtbot.waitUntil(lambda: any(call[0] == "undo" for call in engine.calls))
+
+
+def test_a_thing_of_no_kind_is_said_to_be_no_name(qtbot, view, engine):
+    show_kind(view, "type")
+    name = view.chosen.record.thing.name
+
+    view.card.answered.emit(NO_NAME)
+
+    qtbot.waitUntil(lambda: changes(engine) == [IgnoreName(name)])
+
+
+def show_kind(view: ReviewView, kind: str) -> None:
+    view.kinds.setCurrentIndex(view.kinds.findData(kind))
+    view.kinds.activated.emit(view.kinds.currentIndex())
+
+
 def test_what_is_left_for_later_comes_last(qtbot, view):
     press(qtbot, view, Key.Key_S)
 
@@ -328,7 +360,7 @@ def test_less_common_types_are_offered_under_something_else(qtbot, view, engine)
     actions[1].trigger()
 
     kinds = [it.text() for it in actions]
-    assert kinds == ["Technology", "Team", "Process", "Risk", "Decision"]
+    assert kinds == ["Technology", "Team", "Process", "Risk", "Decision", "“Pods” isn't a name"]
     qtbot.waitUntil(lambda: changes(engine) == [Retype(EntityName("Pods", "Location"), "Team")])
 
 
@@ -418,7 +450,7 @@ def test_samples_alone_are_an_offer_and_no_decision_that_waits(view):
     assert view.list.isVisible()
 
 
-@pytest.mark.parametrize(("since_ms", "waits_ms"), [(0, 10_000), (4000, 6000), (60_000, 1000)])
+@pytest.mark.parametrize(("since_ms", "waits_ms"), [(0, 10_000), (4000, 6000), (60_000, SOON_MS)])
 def test_a_change_is_counted_soon_and_many_only_now_and_then(since_ms: int, waits_ms: int):
     assert wait_ms(since_ms, is_busy=True) == waits_ms
     assert wait_ms(since_ms, is_busy=False) == SOON_MS

@@ -29,6 +29,7 @@ class TurnList(Scroll):
     def __init__(self, make: Callable[[str], Turn]) -> None:
         super().__init__(margin=0, gap=8)
         self.turns: list[Turn] = []
+        self._hidden_turns: list[Turn] = []
         self.jump_button = Button(
             translate("ask", "Jump to latest"), kind="secondary", icon="arrow-down"
         )
@@ -69,8 +70,9 @@ class TurnList(Scroll):
 
     @property
     def remembered_ids(self) -> frozenset[EpisodeId]:
-        """Episode ids of all answers that are remembered, with or without a widget."""
-        created = (answer.episode_id for turn in self.turns for answer in turn.answers)
+        """Episode ids of all answers that are or were remembered, with or without a widget."""
+        turns = (*self.turns, *self._hidden_turns)
+        created = (answer.episode_id for turn in turns for answer in turn.answers)
         return frozenset((*created, *(it.answer.episode_id for it in self._pending))) - {
             EpisodeId(0)
         }
@@ -86,17 +88,23 @@ class TurnList(Scroll):
             for turn, reply in zip(turns, new, strict=True):
                 turn.show_remembered(reply)
 
-    def remove_answers(self, forgotten: frozenset[EpisodeId]) -> list[Turn]:
-        """Remove turns with these answers; return those that had a widget."""
+    def hide_answers(self, forgotten: frozenset[EpisodeId]) -> list[Turn]:
+        """Hide turns with these answers; return those that had a widget.
+
+        Others are shown again: their deletion was undone.
+        """
+        turns = sorted((*self.turns, *self._hidden_turns), key=self._position)
+        hidden = [it for it in turns if any(a.episode_id in forgotten for a in it.answers)]
+        gone = [it for it in self.turns if it in hidden]
+        self.turns = [it for it in turns if it not in hidden]
+        self._hidden_turns = hidden
+        for turn in turns:
+            _outer(turn).setVisible(turn not in hidden)
         self._pending = [it for it in self._pending if it.answer.episode_id not in forgotten]
-        dropped = [it for it in self.turns if any(a.episode_id in forgotten for a in it.answers)]
-        self.turns = [it for it in self.turns if it not in dropped]
-        for turn in dropped:
-            if (outer := turn.parentWidget()) is not None:
-                self.column.removeWidget(outer)
-                outer.hide()
-                outer.deleteLater()
-        return dropped
+        return gone
+
+    def _position(self, turn: Turn) -> int:
+        return self.column.indexOf(_outer(turn))
 
     def begin_turn(self, question: str) -> Turn:
         """Add a turn at the end and return it."""
@@ -120,7 +128,7 @@ class TurnList(Scroll):
     def clear_turns(self) -> None:
         """Remove all turns."""
         self._slices.stop()
-        self.turns, self._pending, self._slots_wanted = [], [], 0
+        self.turns, self._hidden_turns, self._pending, self._slots_wanted = [], [], [], 0
         clear(self.column)
         self.column.addStretch(1)
         self.jump_button.hide()
@@ -215,3 +223,8 @@ class TurnList(Scroll):
 
 def _column_width() -> int:
     return the_theme().look.grown(COLUMN_WIDTH)
+
+
+def _outer(turn: Turn) -> QWidget:
+    """Return the widget that centers the turn."""
+    return turn.parentWidget() or turn

@@ -1,5 +1,7 @@
 """Presenter of the session list: list, open, rename, pin, delete and export."""
 
+from functools import partial
+
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
@@ -101,28 +103,30 @@ class ConversationPresenter(Presenter[AskView]):
 
     def delete(self, session: Session) -> None:
         """Hide a session; forget it once it can no longer be undone."""
-        in_view = self._view.session
+        in_view, what = self._view.session, ForgetRequest(session_id=session.id)
         was_open = in_view is not None and in_view.id == session.id
-        self._hide(session.id)
-        if was_open:
-            self.closed.emit()
+
+        def hide() -> None:
+            self._hidden.add(session.id)
+            self._show()
+            self._call(Engine.withhold, what)
 
         def undo() -> None:
             self._hidden.discard(session.id)
             self._show()
-            if was_open:
-                self.open_conversation(session.id)
+            self._call(Engine.stop_withholding, what).then(
+                partial(self._show_again, session.id if was_open else NO_SESSION)
+            )
 
-        def settle() -> None:
-            what = ForgetRequest(session_id=session.id)
-            self._call(Engine.forget, what).then(self._forgotten)
-
+        hide()
+        if was_open:
+            self.closed.emit()
         self._view.action_done.emit(
             UndoableAction(
                 translate("ask", "Deleted “{title}”").format(title=session_title(session)),
                 undo=undo,
-                redo=lambda: self._hide(session.id),
-                settle=settle,
+                redo=hide,
+                settle=lambda: self._link.settle(Engine.forget, what),
                 lasts=True,
             )
         )
@@ -145,9 +149,10 @@ class ConversationPresenter(Presenter[AskView]):
             self._exported, self._show_error
         )
 
-    def _hide(self, session_id: SessionId) -> None:
-        self._hidden.add(session_id)
-        self._show()
+    def _show_again(self, session_id: SessionId, _result: object) -> None:
+        self.refresh()
+        if session_id:
+            self.open_conversation(session_id)
 
     def _change(self, session_id: SessionId, *, title: str) -> None:
         self._call(Engine.change_session, session_id, title=title).then(self._changed)
@@ -197,9 +202,6 @@ class ConversationPresenter(Presenter[AskView]):
         in_view = self._view.session
         if in_view is not None and in_view.id == session.id:
             self._view.show_session(replace(session, turns=in_view.turns))
-
-    def _forgotten(self, _erased: object) -> None:
-        self.refresh()
 
     def _exported(self, exported: SessionExport) -> None:
         name = exported.path.rsplit("/", 1)[-1]

@@ -1,9 +1,11 @@
 """Presenter of the user's feedback: ratings, proposals and remarks (T16)."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
+from shiboken6 import Shiboken
 
 from core.engine.engine import Engine
 from core.records.memory import Episode, ForgetRequest, Proposal, Remark
@@ -12,8 +14,10 @@ from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
-from ui.theme.translation import translate
+from ui.theme.translation import cut, translate
 from ui.widgets.place_view import UndoableAction
+
+LONGEST_REMINDER = 60
 
 
 class FeedbackPresenter(Presenter[AskView]):
@@ -40,42 +44,56 @@ class FeedbackPresenter(Presenter[AskView]):
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
         self._offer_undo(
             turn, proposal, words,
-            lambda: self._call(Engine.answer_proposal, proposal.id, accept=keep),
+            lambda: self._link.settle(Engine.answer_proposal, proposal.id, accept=keep),
         )  # fmt: skip
 
     def drop_remark(self, turn: Turn, remark: Remark | Episode) -> None:
         """Drop a remark, or delete what was said, once the undo offer has expired."""
         if isinstance(remark, Episode):
-            what, asked = ForgetRequest(episode_id=remark.id), turn.answers[0]
-            self._offer_undo(
-                turn, remark, translate("ask", "Deleted"), lambda: self._call(Engine.forget, what),
-                show=lambda: _say_settled(turn, translate("ask", "Deleted.")),
-                undo=lambda: turn.replace_first(asked),
-            )  # fmt: skip
+            self._forget(turn, remark)
             return
         words = translate("ask", "Removed: {words}").format(words=remark.text)
-        self._offer_undo(turn, remark, words, lambda: self._call(Engine.drop_remark, remark.id))
+        self._offer_undo(
+            turn, remark, words, lambda: self._link.settle(Engine.drop_remark, remark.id)
+        )
 
-    def _offer_undo(
-        self,
-        turn: Turn,
-        item: Item,
-        words: str,
-        settle: Callable[[], object],
-        *,
-        show: Callable[[], object] = lambda: None,
-        undo: Callable[[], object] = lambda: None,
-    ) -> None:
-        def redo() -> None:
-            turn.learned.hide_item(item)
-            show()
+    def remind(self) -> None:
+        """Tell that a deletion still waits for its confirmation, as the next question is asked."""
+        for turn in self._view.turns:
+            for episode in turn.answers[0].to_forget if turn.answers else ():
+                words = translate("ask", "Not deleted yet: “{text}”")
+                text = cut(" ".join(episode.text.split()), most=LONGEST_REMINDER)
+                self._view.message_shown.emit(words.format(text=text))
 
-        def restore() -> None:
-            undo()
-            turn.learned.restore_item(item)
+    def _forget(self, turn: Turn, episode: Episode) -> None:
+        """Delete what was said: nothing is answered from it, also while that can be undone."""
+        what, asked = ForgetRequest(episode_id=episode.id), turn.answers[0]
 
-        redo()
-        self._view.action_done.emit(UndoableAction(words, undo=restore, redo=redo, settle=settle))
+        def delete() -> None:
+            self._call(Engine.withhold, what)
+            if Shiboken.isValid(turn):  # another conversation may be in view by then
+                turn.learned.hide_item(episode)
+                _say_settled(turn, translate("ask", "Deleted."))
+
+        def undo() -> None:
+            self._call(Engine.stop_withholding, what)
+            if Shiboken.isValid(turn):
+                turn.replace_first(asked)
+                turn.learned.restore_item(episode)
+
+        delete()
+
+        def settle() -> None:
+            self._link.settle(Engine.forget, what)
+
+        words = translate("ask", "Deleted")
+        self._view.action_done.emit(UndoableAction(words, undo, delete, settle, lasts=True))
+
+    def _offer_undo(self, turn: Turn, item: Item, words: str, settle: Callable[[], object]) -> None:
+        hide = partial(turn.learned.hide_item, item)
+        hide()
+        restore = partial(turn.learned.restore_item, item)
+        self._view.action_done.emit(UndoableAction(words, undo=restore, redo=hide, settle=settle))
 
 
 def _say_settled(turn: Turn, words: str) -> None:

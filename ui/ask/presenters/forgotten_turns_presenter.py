@@ -1,4 +1,4 @@
-"""Presenter that removes forgotten turns from the conversation in view."""
+"""Presenter that hides forgotten turns of the conversation in view."""
 
 from functools import partial
 
@@ -31,17 +31,23 @@ class ForgottenTurnsPresenter(Presenter[AskView]):
             return  # a private conversation is not remembered
         session_id = session.id
         self._call(Engine.show_session, session_id).then(
-            partial(self._drop, shown), partial(self._end, session_id)
+            partial(self._hide, shown), partial(self._end, session_id, shown)
         )
 
-    def _drop(self, shown: frozenset[EpisodeId], conversation: Conversation) -> None:
+    def _hide(self, shown: frozenset[EpisodeId], conversation: Conversation) -> None:
         # Compare with what was shown at the call: an answer may have arrived since.
         forgotten = shown - {it.id for it in conversation.episodes}
-        if forgotten and self._is_in_view(conversation.session.id):
-            self._view.drop_answers(forgotten)
+        if shown and self._is_in_view(conversation.session.id):
+            self._view.hide_answers(forgotten)
 
-    def _end(self, session_id: SessionId, error: LociError) -> None:
-        if isinstance(error, WrongUse) and self._is_in_view(session_id):
+    def _end(self, session_id: SessionId, shown: frozenset[EpisodeId], error: LociError) -> None:
+        if not isinstance(error, WrongUse) or not self._is_in_view(session_id):
+            return
+        # A question that waits for its answer goes on in the conversation, and so does what is
+        # not remembered: that it was deleted.
+        if shown:
+            self._view.hide_answers(shown)
+        if not self._view.turns:
             self._view.begin_conversation()
 
     def _is_in_view(self, session_id: SessionId) -> bool:

@@ -142,10 +142,14 @@ class UndoHistory(QObject):
         self._pending = step
         if step.action.lasts and step not in self._lasting:
             self._lasting.append(step)
-            QTimer.singleShot(LASTS_MS, self, partial(self._settle_step, step))
+            QTimer.singleShot(LASTS_MS, self, partial(self._settle_lasting, step))
         self._toast = self._toasts.offer(step.action.words, action=translate("shell", "Undo"))
         self._toast.taken.connect(self.undo)
         self._toast.passed.connect(self._close_offer)
+
+    def _settle_lasting(self, step: "UndoStep") -> None:
+        if step in self._lasting:  # else it was settled when the window closed or was rebuilt
+            self._settle_step(step)
 
     def _settle_step(self, step: "UndoStep") -> None:
         if step in self._lasting:
@@ -177,11 +181,13 @@ class UndoStep(QUndoCommand):
         super().__init__(action.words)
         self.action = action
         self._done = True  # the place emits the action after doing it
+        self._settled = False
 
     @property
     def is_over(self) -> bool:
         """Whether the action was undone, or can no longer be."""
-        return not self._done or (Shiboken.isValid(self) and self.isObsolete())
+        is_obsolete = Shiboken.isValid(self) and self.isObsolete()
+        return self._settled or not self._done or is_obsolete
 
     def settle(self) -> bool:
         """Send the request that cannot be undone; return whether there was one."""
@@ -189,6 +195,7 @@ class UndoStep(QUndoCommand):
             return False
         if Shiboken.isValid(self):  # the stack deletes the oldest steps
             self.setObsolete(True)
+        self._settled = True
         self.action.settle()
         return True
 

@@ -71,11 +71,8 @@ CASES = [
     ("Mixer lent to Ida, back 7. Mar. at noon.", ["Mixer lent to Ida, back 7. Mar. at noon."]),
     ("Sofa sold £90\nLamp still here\nno bids", ["Sofa sold £90", "Lamp still here", "no bids"]),
     (
-        "> We could not find the receipt that you asked for in any of the boxes, so I\n> will look.",
-        [
-            "> We could not find the receipt that you asked for in any of the boxes, so I\n"
-            "> will look."
-        ],
+        "> We found no receipt that you asked for in any of the boxes, so I\n> will look.",
+        ["> We found no receipt that you asked for in any of the boxes, so I\n> will look."],
     ),
     ("> Yes, on Friday.\n> Ann", ["> Yes, on Friday.", "> Ann"]),
     ("   \n  ", []),

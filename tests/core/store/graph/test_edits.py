@@ -19,7 +19,7 @@ def test_edits_are_kept_with_their_time_and_undone_one_by_one(store):
         first = write.edits.add_edit(merge, at=NOW)
         second = write.edits.add_edit(IgnoreName("Click Here"), at=NOW)
     with store.write() as write:
-        write.edits.undo_edit(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
+        write.edits.mark_undone(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
     store.close()
 
     again = Store.open(store.folder)

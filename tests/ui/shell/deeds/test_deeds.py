@@ -3,6 +3,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from ui.shell.commands import undo_history
 from ui.shell.commands.undo_history import UndoHistory
 from ui.widgets.place_view import UndoableAction
 from ui.widgets.toasts import Toast, Toasts
@@ -103,6 +104,17 @@ def test_what_was_just_deleted_is_gone_before_a_question_is_asked(deeds, window)
 
     assert done == ["settle forget"]
     assert not deeds.is_open
+
+
+def test_what_was_settled_for_a_rebuild_is_not_settled_again(qtbot, deeds, monkeypatch):
+    monkeypatch.setattr(undo_history, "LASTS_MS", 20)
+    done = Done()
+    deeds.add(done.deed("forget", final=True, lasts=True))
+
+    deeds.clear()
+    qtbot.wait(60)
+
+    assert done == ["settle forget"]
 
 
 def test_what_was_taken_back_is_never_settled(deeds, window):
