@@ -36,6 +36,7 @@ from core.answer.spans.newest import (
     newest_first,
     of_edition,
     tells_of_leaving,
+    with_current_phones,
 )
 from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
@@ -163,7 +164,7 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         if gathered is None:
             return None
-        gathered = of_whom_is_asked(gathered, self.found)
+        gathered = with_current_phones(of_whom_is_asked(gathered, self.found), self.found)
         return newest_first(gathered, self.found, self.now) if self.is_about_now else gathered
 
     @cached_property

@@ -35,6 +35,7 @@ from core.answer.picked_confidence import picked_confidence, picked_features
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
+from core.answer.spans.newest import is_dead_number
 from core.resources import load_table
 
 # Another way to answer is one file and one line here.
@@ -140,13 +141,15 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
-        """Whether what it cites is too little to state it.
+        """Whether what it cites is too little to state it, or a telephone number that is dead.
 
         What the user said, and what is worked out from whole tables, has conditions of its own.
         """
         cited = proposal.citations.all()
         if not cited or proposal.own:
             return False
+        if is_dead_number(proposal.direct, self.evidence.found):
+            return True
         seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
         return picked_confidence(seen) < self._stated_from
 
