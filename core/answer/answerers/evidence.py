@@ -16,6 +16,7 @@ from core.answer.phrases import Phrases, outdated, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import (
+    OTHER,
     Whom,
     asks_of_self,
     is_of_another,
@@ -23,10 +24,11 @@ from core.answer.quoting.entries import (
     tells_of_note,
     whom_is_asked,
 )
-from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
+from core.answer.quoting.gather import Gathered, Sentence, gather, lifted, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
+from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import (
     Value,
     is_date,
@@ -164,6 +166,8 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         if gathered is None:
             return None
+        others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
+        gathered = lifted(gathered, others)
         gathered = with_current_phones(of_whom_is_asked(gathered, self.found), self.found)
         return newest_first(gathered, self.found, self.now) if self.is_about_now else gathered
 
@@ -211,9 +215,16 @@ class Evidence(Struct, frozen=True, dict=True):
             if number < self.most or length < SHORT
         ]
 
+    def _is_lent_other_way(self, sentence: Sentence) -> bool:
+        hit = self.hits[sentence.hit]
+        start, end = sentence.start - hit.start, sentence.end - hit.start
+        return is_lent_other_way(self.question, hit.text, start, end)
+
     def is_of_others(self, sentence: Sentence) -> bool:
-        """Whether it tells of somebody else than the question."""
+        """Whether it tells of somebody else than the question, or of a loan the other way."""
         hit, whom = self.hits[sentence.hit], self._whom
+        if self._is_lent_other_way(sentence):
+            return True
         if whom is None:
             return self._is_of_self and tells_of_note(sentence, hit)
         return is_of_another(hit, sentence.start, sentence.end, whom=whom)
