@@ -32,6 +32,18 @@ from core.records.answers.questions import Analysis
 # Twice the fewest people that a column of several names.
 _MANY = 4
 # What is counted where it is asked how often something was.
+# Stems of what asks for a price, whatever it is the price of.
+_ANY_PRICE = frozenset(
+    stems(
+        " ".join(
+            [
+                *cue_words("verbs"),
+                *words_for("prices"),
+                "spend pay zahlen zahlt kostet gekostet ausgeben",
+            ]
+        )
+    )
+)
 _OFTEN = frozenset(stems("often times oft mal"))
 
 
@@ -76,9 +88,20 @@ def counted_rows(result: SearchResult, analysis: Analysis, *, now: datetime) -> 
             continue
         reckoned = ReckonedRows(hit, table, rows, compared=column, by=picked.by)
         meant = reckoned if column is None else _meant(reckoned, column, result, now=now)
-        if meant is not None:
+        if meant is not None and (meant is reckoned or picked.by or _says_all(table, text, called)):
             return meant
     return None
+
+
+def _says_all(table: Table, text: str, called: frozenset[str]) -> bool:
+    """Whether the table says all that the question asks for, but what asks for any price.
+
+    Of "what does it cost to mend a net" a table of prices without any net or mending tells nothing.
+    """
+    heads = (in_forms(as_label(it), text) for it in table.head.cells)
+    cells = (stems(cell) for row in table.rows for cell in row.cells)
+    asked = content_stems(text) - _besides(text, frozenset()) - _ANY_PRICE
+    return asked <= called.union(*heads, *cells)
 
 
 def _meant(
