@@ -118,7 +118,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     is_listed = is_one_of_several(short.candidate, words.context)
     if is_listed or cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
-        return AnswerProposal(citations, direct=short.text if is_listed else "", sentence=at)
+        return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)
     if newer is not None or words.rivals:
         return newer or _led_by_dispute(words, evidence, citations)
