@@ -27,7 +27,7 @@ def is_lent_other_way(question: str, text: str, start: int, end: int) -> bool:
 
 def _direction(text: str, prefix: str = "") -> Direction | None:
     """Return the only direction that the text tells; None for none or both."""
-    among = [it for it in _DIRECTIONS if _PATTERNS[f"{prefix}{it}"].search(text)]
+    among: list[Direction] = [it for it in _DIRECTIONS if _PATTERNS[f"{prefix}{it}"].search(text)]
     return among[0] if len(among) == 1 else None
 
 
