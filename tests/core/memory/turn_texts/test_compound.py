@@ -128,7 +128,7 @@ def test_the_half_that_is_not_answered_is_named() -> None:
     ],
 )
 def test_the_closest_quote_of_a_half_stands_below_the_other(
-    half: str, quote: str, is_named: bool
+    half: str, quote: str, *, is_named: bool
 ) -> None:
     known, unsure = quoted("Where is it?", "In Ham. [1]", 0), quoted(half, quote, 10, found=False)
 
