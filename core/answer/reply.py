@@ -1,5 +1,6 @@
 """Answer a question with citations, or with "not found" and the nearest passages."""
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from copy import copy
@@ -44,6 +45,8 @@ EVIDENCE_WORTH = 2.0
 READ_AT_MOST = 200
 # Seconds after which no further answerer is asked.
 ANSWERERS_S = 20.0
+
+_WORD = re.compile(r"\w+")
 
 OnPiece = Callable[[AnswerChunk], None]
 
@@ -249,7 +252,9 @@ class Replier:
         return (
             answer
             if is_sure
-            else answer_builder.unsure(replace(answer, direct=extract.direct), result)
+            else answer_builder.unsure(
+                replace(answer, direct=_if_opening_says(extract.direct, shown.text)), result
+            )
         )
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
@@ -280,9 +285,11 @@ class Replier:
         )
         answer = answer_builder.found_answer(result, checked, extract.citations)
         note = UserMessage("answer_by_plugin", name=extract.plugin)
+        is_stated = extract.answerer or extract.plugin
+        direct = extract.direct if is_stated else _if_opening_says(extract.direct, extract.text)
         return replace(
             answer,
-            direct=extract.direct,
+            direct=direct,
             unsupported=answer.unsupported if extract.plugin else (),
             note=note if extract.plugin else answer.note,
         )
@@ -347,6 +354,13 @@ class Replier:
             return replace(answer, note=note)
         tell(AnswerChunk(text=answer_builder.NO_ANSWER))
         return replace(answer_builder.not_found(result), model=model.name)
+
+
+def _if_opening_says(direct: str, text: str) -> str:
+    """Return the short answer if the first block of the text says it, else nothing."""
+    parts = (_WORD.findall(it.casefold()) for it in (direct, text.partition("\n\n")[0]))
+    words, opening = (f" {' '.join(it)} " for it in parts)
+    return direct if words in opening else ""
 
 
 def _is_read(extract: Extract) -> bool:

@@ -35,6 +35,7 @@ from core.answer.picked_confidence import picked_confidence, picked_features
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
+from core.answer.spans.newest import is_dead_number
 from core.resources import load_table
 
 # A new way to answer is a module and a line here. Of equally likely proposals the first wins.
@@ -140,13 +141,15 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
-        """Whether its citations give too little confidence to state it.
+        """Whether its citations give too little confidence, or it is a dead telephone number.
 
         Never for statements of the user and values computed from whole tables (`own`).
         """
         cited = proposal.citations.all()
         if not cited or proposal.own:
             return False
+        if is_dead_number(proposal.direct, self.evidence.found):
+            return True
         seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
         return picked_confidence(seen) < self._stated_from
 

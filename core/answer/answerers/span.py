@@ -10,7 +10,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_ans
 from core.answer.cite import Citations
 from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
-from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, lifted
+from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, best_first, lifted
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
@@ -22,6 +22,7 @@ from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.newest import Value
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
+from core.answer.spans.years import sentence_of_year
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
@@ -72,7 +73,12 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if suspicions_in_text(sentence.text, is_flagged=is_flagged):
         # A prompt injection is quoted, and never stated (N14).
         return None
-    return replace(_proposal(words, evidence), gathered=lifted(words.gathered, shares))
+    proposal = _proposal(words, evidence)
+    leading = proposal.sentence if proposal.line else best_first(words.gathered)[0]
+    of_year = None if leading is None else sentence_of_year(leading, words.gathered, evidence.found)
+    if of_year is not None:
+        proposal = AnswerProposal(Citations(), sentence=of_year)
+    return replace(proposal, gathered=lifted(words.gathered, shares))
 
 
 def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
@@ -112,7 +118,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     is_listed = is_one_of_several(short.candidate, words.context)
     if is_listed or cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
-        return AnswerProposal(citations, direct=short.text if is_listed else "", sentence=at)
+        return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)
     if newer is not None or words.rivals:
         return newer or _led_by_dispute(words, evidence, citations)

@@ -6,8 +6,9 @@ from datetime import datetime
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.checking.denials import denies_question
 from core.answer.cite import Citations
-from core.answer.quoting.gather import Sentence, best_first
-from core.language.clauses.tense import says_over, says_possible, says_unsure
+from core.answer.quoting.gather import Gathered, Sentence, best_first
+from core.language.clauses.polarity import denies
+from core.language.clauses.tense import says_claimed, says_over, says_possible, says_unsure
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now
 from core.language.text.sentences import sentences
@@ -53,7 +54,27 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
             verdict = words.yes if is_denied == cues_of(result.question).opposed else words.no
             number = citations.cite(result.hits[sentence.hit], sentence.start, sentence.end)
             return AnswerProposal(citations, f"**{verdict}** [{number}]", verdict, at)
-    return None
+    return _refuted(evidence, gathered)
+
+
+def _refuted(evidence: Evidence, gathered: Gathered) -> AnswerProposal | None:
+    """The sentence that denies what the best one only claims of the same thing, quoted first."""
+    ordered = best_first(gathered)
+    language = cues_of(evidence.question).language
+    best = gathered.sentences[ordered[0]] if ordered else None
+    if best is None or not says_claimed(best.text, language):
+        return None
+    if says_claimed(evidence.question, language):  # The claim itself is asked for.
+        return None
+    asked = best.stems & frozenset(stems(evidence.question)) & gathered.weights.keys()
+    thing = max(asked, key=gathered.weights.__getitem__, default="")
+    others = (it for it in range(len(gathered.sentences)) if it != ordered[0])
+    denied = [
+        at
+        for at in sorted(others, key=lambda it: -gathered.scores[it])
+        if thing in gathered.sentences[at].stems and denies(gathered.sentences[at].text)
+    ]
+    return AnswerProposal(Citations(), sentence=denied[0]) if thing and denied else None
 
 
 def _is_partial(sentence: Sentence, result: SearchResult) -> bool:
@@ -78,16 +99,18 @@ def settles(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime
 def asserts(sentence: Sentence, hit: Hit, result: SearchResult, *, now: datetime) -> bool:
     """Whether the sentence asserts or denies something.
 
-    Rows of tables, tasks, labels, possibilities and questions do not; nor does a statement that has
-    ended, if the question is about now.
+    Rows of tables, tasks, labels, possibilities, claims of others and questions do not; nor does a
+    statement that has ended, if the question is about now.
     """
-    text, asked = sentence.text, cues_of(result.question)
+    text, asked_text = sentence.text, result.question
+    asked = cues_of(asked_text)
     line = _line(sentence, hit)
     if (
         "|" in _raw(sentence, hit)
         or _TASK.match(line)
         or _LABELLED.match(text)
         or says_unsure(line, asked.language)
+        or (says_claimed(text, asked.language) and not says_claimed(asked_text, asked.language))
     ):
         return False
     if _AWAY.search(text) and not asked.is_absence:

@@ -35,6 +35,18 @@ from core.records.answers.questions import Analysis
 
 # Twice the least number of first names in a column with the names of several people.
 _MANY = 4
+# Stems of what asks for a price, whatever it is the price of.
+_ANY_PRICE = frozenset(
+    stems(
+        " ".join(
+            [
+                *cue_words("verbs"),
+                *words_for("prices"),
+                "spend pay zahlen zahlt kostet gekostet ausgeben",
+            ]
+        )
+    )
+)
 # Stems of what is counted by "how often".
 _OFTEN = frozenset(stems("often times oft mal"))
 
@@ -81,9 +93,21 @@ def counted_rows(
             continue
         aggregated = AggregatedRows(hit, table, rows, compared=column, by=picked.by)
         meant = aggregated if column is None else _meant(aggregated, column, result, now=now)
-        if meant is not None:
+        is_meant = meant is aggregated or picked.by or _says_all(table, text, called)
+        if meant is not None and is_meant:
             return meant
     return None
+
+
+def _says_all(table: Table, text: str, called: frozenset[str]) -> bool:
+    """Whether the table says all that the question asks for, but what asks for any price.
+
+    Of "what does it cost to mend a net" a table of prices without any net or mending tells nothing.
+    """
+    heads = (in_forms(as_label(it), text) for it in table.head.cells)
+    cells = (stems(cell) for row in table.rows for cell in row.cells)
+    asked = content_stems(text) - _besides(text, frozenset()) - _ANY_PRICE
+    return asked <= called.union(*heads, *cells)
 
 
 def _meant(

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.spans.phones import phone_numbers
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
 from core.language.question.cues import cue_words
@@ -48,6 +49,9 @@ def spans_of(
     """All that may be an answer in the sentence `start` to `end` of `text`, each place once."""
     joined = [it.span() for it in _JOINED.finditer(text, start, end)]
     spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling, vocabulary)]
+    phones = phone_numbers(text, start, end)
+    spans = [it for it in spans if not any(it.start < b and a < it.end for a, b in phones)]
+    spans += [Span(first, last, text[first:last], "number") for first, last in phones]
     dates = [(it.start, it.end) for it in spans if it.kind == "date"]
     kept = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
     return tuple({(it.start, it.end): it for it in kept}.values())

@@ -1,9 +1,12 @@
 """Whether a name is only one of several that its sentence lists."""
 
+import re
 from collections.abc import Iterator
 
 from core.answer.spans.candidates import Span, spans_of
 from core.answer.spans.features import SpanCandidate, SpanContext
+from core.language.lexicon import any_of
+from core.language.question.cues import cue_words
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import is_known_word
@@ -12,12 +15,18 @@ _AND = frozenset("and or und oder sowie & / +".split())
 # A name in a list ends it or another follows: "Ada Lin, Acme trainer" lists nothing.
 _ENDS = frozenset(",;.:!?&/+()[]\n")
 _NEAR = 16
+_JOINT = r"\s*(?:,\s*(?:and\s|und\s|en\s)?|\b(?:and|und|en)\b|[&+/])\s*"
+_SPEAKER = any_of(cue_words("speaker"))
+_SPEAKER_AFTER = re.compile(rf"{_JOINT}{_SPEAKER}(?=\s*(?:[.,;:!?()\n]|$))", re.IGNORECASE)
+_SPEAKER_BEFORE = re.compile(rf"\b{_SPEAKER}{_JOINT}\Z", re.IGNORECASE)
 # "Hexham, Northumberland" names one place.
 _NO_MEMBER = frozenset({"Location", "Date"})
 
 
 def is_one_of_several(one: SpanCandidate, context: SpanContext) -> bool:
     """Return whether the sentence names others beside this name that the question does not name."""
+    if one.span.kind == "name" and _is_beside_speaker(one, context):
+        return True
     if one.span.kind != "name" or "Location" in {one.span.type, *context.expected.kinds}:
         return False
     text = context.hits[one.place.hit].text
@@ -28,6 +37,15 @@ def is_one_of_several(one: SpanCandidate, context: SpanContext) -> bool:
         if joint in _AND or (gap.strip() == "," and _ends(text, max(other.end, last))):
             return True
     return False
+
+
+def _is_beside_speaker(one: SpanCandidate, context: SpanContext) -> bool:
+    """Return whether the list has whoever wrote it, too: "Ulla, Marit, me"."""
+    text, place = context.hits[one.place.hit].text, one.place
+    after = _SPEAKER_AFTER.match(text, one.span.end, place.end)
+    return (
+        after is not None or _SPEAKER_BEFORE.search(text, place.start, one.span.start) is not None
+    )
 
 
 def _ends(text: str, at: int) -> bool:

@@ -11,6 +11,7 @@ from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
 from core.answer.quoting.rows import dates_column
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
+from core.answer.spans.phones import asks_for_old, asks_for_phone, gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
@@ -170,6 +171,24 @@ def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gat
             if is_same and ENOUGH * scores[at] <= scores[other] < scores[at]:
                 scores[at], scores[other] = scores[other], scores[at]
     return replace(gathered, scores=tuple(scores))
+
+
+def with_current_phones(gathered: Gathered, result: SearchResult) -> Gathered:
+    """Return the sentences with lower scores where they give an old telephone number only."""
+    if not asks_for_phone(result.question) or asks_for_old(result.question):
+        return gathered
+    old = old_numbers(it.text for it in result.hits)
+    scores = [
+        ENOUGH * score if gives_only_old(sentence.text, old) else score
+        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
+    ]
+    return replace(gathered, scores=tuple(scores))
+
+
+def is_dead_number(text: str, result: SearchResult) -> bool:
+    """Return whether these are only telephone numbers that a text calls old, but none is asked."""
+    is_asked = asks_for_old(result.question)
+    return not is_asked and gives_only_old(text, old_numbers(it.text for it in result.hits))
 
 
 def _entry(

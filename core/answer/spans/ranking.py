@@ -10,6 +10,14 @@ from msgspec import Struct, convert, structs
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
+from core.answer.spans.phones import (
+    asks_for_old,
+    asks_for_phone,
+    follows_old,
+    is_old_number,
+    is_phone_number,
+    old_numbers,
+)
 from core.answer.spans.prices import is_price
 from core.language.clauses.tense import begins_after, is_left
 from core.language.question.cues import asks_nothing
@@ -117,13 +125,38 @@ def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCan
     ]
     candidates = [it for it in candidates if not _is_no_age(it, context)]
     candidates = [it for it in candidates if not _is_later(it, context)]
-    candidates = _to_come(candidates, context)
+    candidates = _by_age(_phones(_to_come(candidates, context), context), context)
     if not asks_for_before(context.question):
         candidates = [it for it in candidates if not _is_left_behind(it, context)]
     fitting = [it for it in candidates if fits(context.expected.form, it.span.kind)]
     if context.expected.form == "number" and asks_for_money(context.question):
         return [it for it in fitting if _is_price(it, context)]
     return _of_counted(fitting, context) or fitting or candidates
+
+
+def _phones(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return only the telephone numbers where one is asked for and there are some."""
+    if not asks_for_phone(context.question):
+        return candidates
+    return [it for it in candidates if is_phone_number(it.span.text)] or candidates
+
+
+def _by_age(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates without numbers that are called old; only these if they are asked for.
+
+    "The old 0151 one is dead" tells so of each number that begins with these digits.
+    """
+    numbers = [it for it in candidates if it.span.kind == "number"]
+    old_ones = old_numbers(hit.text for hit in context.hits) if numbers else frozenset[str]()
+    old = {
+        it
+        for it in numbers
+        if follows_old(context.hits[it.place.hit].text, it.span.start)
+        or (is_phone_number(it.span.text) and is_old_number(it.span.text, old_ones))
+    }
+    if asks_for_old(context.question):
+        return [it for it in candidates if it in old] or candidates
+    return [it for it in candidates if it not in old]
 
 
 def _is_left_behind(one: SpanCandidate, context: SpanContext) -> bool:

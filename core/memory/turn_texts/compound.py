@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from core.language.question.cues import language_of_question
+from core.language.question.cues import asks_nothing, language_of_question
+from core.language.question.expected_answer import TextKind, asked_kind, asks_for_money, offers
+from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.question import as_question
@@ -16,6 +18,10 @@ from core.records.answers.answers import Answer, Citation, SentenceCheck
 _MARK = re.compile(r"\[(\d{1,4})\]")
 # A block of an answer, up to the marks of its citations.
 _BLOCK = re.compile(r".+?(?:\[\d{1,4}\](?=\n\n|\Z)|\Z)(?:\n\n)?", re.DOTALL)
+# Such a share of the words of a half stands in a quote that comes close to answering it.
+_HALF = 0.5
+# Of these kinds a quote shows whether it holds one; a name is in most quotes.
+_SHOWN: frozenset[TextKind] = frozenset({"number", "date"})
 _CONJUNCTION, _VERBS = "c", frozenset("VBHM")
 
 
@@ -49,16 +55,64 @@ def joined_answers(
 ) -> Answer | None:
     """Return the answer to a compound question from its halves, each with its question.
 
-    If only one is answered, it stands with a note; None if neither is. Citations are numbered
-    through, the same quote only once. The trace is that of the first half that is answered.
+    If only one is answered, it stands with the closest quote of the other half and a note, unless
+    that quote holds what the half asks for; None if neither is. Citations are numbered through, the
+    same quote only once. The trace is that of the first half that is answered.
     """
     (asked, one), (asked_then, other) = first, second
     if one.found and other.found:
         return _joined(question, one, _without_repeats(other, one))
     if one.found or other.found:
-        answer, missing = (one, asked_then) if one.found else (other, asked)
+        answer, unsure, missing = (one, other, asked_then) if one.found else (other, one, asked)
+        closest = _closest(missing, unsure, answer)
+        if closest is not None:
+            answer = _joined(
+                question, answer, replace(_without_repeats(closest, answer), direct="")
+            )
+            if _offers_asked(missing, closest, answer.direct):
+                return replace(answer, question=question)
         return replace(answer, question=question, note=UserMessage("answer_half", half=missing))
     return None
+
+
+def _closest(half: str, unsure: Answer, answer: Answer) -> Answer | None:
+    """Return the first block of the quotes that come closest to a half; None if it is no such.
+
+    It says at least half of what is asked, or is of a document that the answer quotes and of the
+    kind that is asked for.
+    """
+    block = _BLOCK.match(unsure.answer)
+    cited = {int(n) for n in _MARK.findall(block[0])} if block is not None else set[int]()
+    citations = tuple(one for one in unsure.citations if one.n in cited)
+    if block is None or not citations:
+        return None
+    text = block[0].rstrip("\n")
+    sentences = tuple(one for one in unsure.sentences if one.end <= len(text))
+    closest = replace(unsure, answer=text, citations=citations, sentences=sentences)
+    documents = {(one.path, one.part) for one in answer.citations}
+    is_near = (citations[0].path, citations[0].part) in documents
+    is_near = (
+        is_near and _kind_asked(half) in _SHOWN and offers(_kind_asked(half), text, question=half)
+    )
+    return closest if is_near or _share_asked(half, closest) >= _HALF else None
+
+
+def _offers_asked(half: str, closest: Answer, direct: str) -> bool:
+    """Return whether the quote holds the kind of answer that the half asks for, and its words."""
+    kind = _kind_asked(half)
+    rest = closest.answer.replace(direct, " ") if direct else closest.answer
+    is_offered = kind in _SHOWN and offers(kind, _MARK.sub("", rest), question=half)
+    return is_offered and _share_asked(half, closest) >= _HALF
+
+
+def _kind_asked(half: str) -> TextKind:
+    return "number" if asks_for_money(half) else asked_kind(half)
+
+
+def _share_asked(half: str, answer: Answer) -> float:
+    asked = frozenset(stems(half)) - asks_nothing(half)
+    quoted = frozenset(stems(" ".join(f"{one.title} {one.quote}" for one in answer.citations)))
+    return len(asked & (quoted | frozenset(stems(answer.answer)))) / max(1, len(asked))
 
 
 def _without_repeats(answer: Answer, before: Answer) -> Answer:

@@ -261,3 +261,17 @@ def test_what_is_told_of_another_person_is_not_stated(name, is_stated):
 
     assert answer.found == is_stated
     assert "6 October 2025" in answer.answer
+
+
+@pytest.mark.parametrize(("score", "is_found"), [(12.0, True), (-12.0, False)])
+def test_a_short_answer_that_the_first_quote_does_not_say_is_none(score, is_found):
+    question = "When is the fair?"
+    hits = [
+        hit("The fair is on 12 May, the stalls open early.", path="/n/a.md"),
+        hit("The fair was planned for 5 May.", path="/n/b.md"),
+    ]
+
+    answer = reply(question, reader=FixedReader(score), hits=hits)
+
+    assert answer.found is is_found
+    assert answer.direct in answer.answer.partition("\n\n")[0]

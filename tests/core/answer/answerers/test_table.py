@@ -297,6 +297,12 @@ def test_what_one_costs_is_no_sum_but_the_newest_price(question, kind, table, li
     assert asked(question, kind, table).text.splitlines()[0] == line
 
 
+def test_a_table_of_other_things_does_not_tell_what_a_service_costs():
+    told = asked("What does it cost to grind and repack a sack?", "what", ORDERS)
+
+    assert not told.text.startswith("**")
+
+
 def test_prices_of_one_are_never_added_up():
     text = asked("How much did we pay for strong white in total?", "how many", ORDERS).text
 

@@ -62,3 +62,35 @@ def test_another_form_of_the_verb_says_yes_or_no_too(question, text, verdict):
 
     assert said.startswith(verdict)
     assert verdict or "**" not in said
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Does Omar have to bring the tent?", "Omar says he does not have to bring the tent."),
+        ("Is the kiln broken?", "According to Pia the kiln is broken."),
+        ("Ist der Ofen kaputt?", "Pia behauptet, der Ofen ist kaputt."),
+    ],
+)
+def test_what_somebody_claims_is_neither_yes_nor_no(question, text):
+    said = answered(question, text)
+
+    assert not said.startswith("**")
+
+
+def test_a_question_for_a_claim_is_answered_by_it():
+    said = answered("Did Pia say the kiln is broken?", "Pia did say the kiln is broken.")
+
+    assert said.startswith("**Yes**")
+
+
+def test_what_denies_a_claim_is_quoted_before_it():
+    question = "Is the kayak in the shed?"
+    claim = hit("Gran says the kayak is in the shed.", path="/n/a.md")
+    denial = hit("Shed: not much in it, no kayak since May.", path="/n/b.md")
+    analysis = Analysis(question, kind="yes or no")
+    result = replace(found(question, [claim, denial]), trace=Trace(question, analysis=analysis))
+
+    said = judged(result, now=NOW).text
+
+    assert said.startswith("Shed: not much in it")

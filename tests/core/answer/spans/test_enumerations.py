@@ -34,3 +34,17 @@ def test_a_line_that_names_several_stands_without_one_of_them_above(question, li
 )
 def test_a_name_alone_stands_in_bold(line):
     assert answered("Who is the treasurer?", line).startswith("**Anna Ferris**")
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("Wer hat den Schlüssel zum Boot?", "Schlüssel zum Boot haben: Knut, Solveig, ich."),
+        ("Who has the code of the safe?", "The code of the safe is with me and Ines Falk."),
+    ],
+)
+def test_a_list_in_which_the_writer_stands_is_quoted_whole(question, line):
+    text = answered(question, line)
+
+    assert "**" not in text
+    assert line.rstrip(".") in text

@@ -118,3 +118,32 @@ def test_the_half_that_is_not_answered_is_named() -> None:
         assert answer.answer == "In 1931."
         assert "Who paid?" in str(answer.note)
     assert joined_answers("?", ("A?", unknown), ("B?", unknown)) is None
+
+
+@pytest.mark.parametrize(
+    ("half", "quote", "is_named"),
+    [
+        ("When does the fair open?", "Fair opens 3 May, hall B [1]", False),
+        ("When does the fair open?", "The fair opens with a song [1]", True),
+    ],
+)
+def test_the_closest_quote_of_a_half_stands_below_the_other(
+    half: str, quote: str, *, is_named: bool
+) -> None:
+    known, unsure = quoted("Where is it?", "In Ham. [1]", 0), quoted(half, quote, 10, found=False)
+
+    answer = joined_answers("?", (half, unsure), ("Where is it?", known))
+
+    assert answer is not None
+    assert answer.answer == f"In Ham. [1]\n\n{quote.replace('[1]', '[2]')}"
+    assert (half in str(answer.note)) is is_named
+
+
+def test_a_quote_about_something_else_is_not_put_below_an_answer() -> None:
+    known = quoted("Where is it?", "In Ham. [1]", 0)
+    unsure = quoted("Who paid?", "The cat sleeps. [1]", 10, found=False)
+
+    answer = joined_answers("?", ("Where is it?", known), ("Who paid?", unsure))
+
+    assert answer is not None
+    assert answer.answer == "In Ham. [1]"
