@@ -185,7 +185,7 @@ class EntityClusters:
             ),
             names=tuple(it for it in _shown_names(unified, look, bound) if it.id not in no_names),
             reviews=tuple(
-                it for it in self._reviews(unified) if not {it.first, it.second} & no_names
+                row for row in self._reviews(unified) if not {row.first, row.second} & no_names
             ),
             reached=frozenset(unified.groups) | seeds,
         )
