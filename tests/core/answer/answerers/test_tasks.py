@@ -172,6 +172,27 @@ def test_tasks_without_a_date_are_told_beside_what_is_due_at_a_time():
     assert "no date" not in answered("Which tasks are open?", TaskLists(undated=2)).text
 
 
+@pytest.mark.parametrize(
+    ("question", "surface"),
+    [
+        ("Is anything overdue?", ""),
+        ("Ist schon etwas überfällig?", ""),
+        ("Which jobs are overdue?", ""),
+        ("What do I need to do this week?", "this week"),
+        ("What's due on 2 February?", "2 February"),
+        ("Was muss diese Woche erledigt werden?", "diese Woche"),
+        ("Was muss bis Sonntag fertig sein?", "Sonntag"),
+        ("Was muss ich am Sonntag machen?", "Sonntag"),
+    ],
+)
+def test_questions_for_what_is_to_be_done_are_for_all_tasks(question, surface):
+    graph = TaskLists()
+    week = QuestionTime(surface, start=NOW, end=NOW + timedelta(days=7))
+    answered(question, graph, times=[week] if surface else [])
+
+    assert [(it.about, it.due_until is None) for it in graph.asked] == [("", False)]
+
+
 def test_a_question_about_tasks_of_something_is_one_even_if_none_of_them_is_overdue():
     class Heron(TaskLists):
         def tasks(self, query):
