@@ -59,9 +59,8 @@ def learn(
     language = language or language_of_question(turn)
     whole = _Turn(turn, spoken, author.strip() or ME, at, language, vocabulary)
     statements = tuple(_stated([it for it in heard if it.kind == "statement"], whole))
-    remarks = tuple(
-        preference_line(turn[it.said_from : it.end]) for it in heard if it.kind == "preference"
-    )
+    preferences = [it for it in heard if it.kind == "preference"]
+    remarks = tuple(preference_line(turn[it.said_from : it.end]) for it in preferences)
     intent = _intent(turn, {it.kind for it in heard})
     names = {it.said.subject.name for it in statements}
     names |= {it.said.object for it in statements if it.said.object_kind}
