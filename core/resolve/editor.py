@@ -118,7 +118,7 @@ class GraphEditor:
     def _mark_undone(self, edit: Edit, *, at: datetime | None) -> None:
         in_force = [it for it in self._store.resolution.edits() if it.id != edit.id]
         if at is None:
-            in_force = sorted([*in_force, edit], key=lambda it: it.id)
+            in_force = sorted([*in_force, edit], key=lambda one: one.id)
         affected = self._affected(edit.change)
         with self._store.write() as write:
             write.edits.mark_undone(edit.id, at=at)

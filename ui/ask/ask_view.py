@@ -116,10 +116,8 @@ class AskView(PlaceView):
         """Hide forgotten answers together with their questions; show all others."""
         if self._explained in self.turn_list.hide_answers(forgotten):
             self._close_answer_panel()
-        if self.turns or self.turn_list.older:
-            self.page.show_turns()
-        else:
-            self.page.show_empty()
+        has_any = bool(self.turns or self.turn_list.older)
+        (self.page.show_turns if has_any else self.page.show_empty)()
 
     def show_answer_panel(self, turn: Turn, *, page: int = TRACE) -> None:
         """Show the sources or the trace of the answer in view."""

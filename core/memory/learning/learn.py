@@ -59,7 +59,7 @@ def learn(
     language = language or language_of_question(turn)
     whole = _Turn(turn, spoken, author.strip() or ME, at, language, vocabulary)
     statements = tuple(_stated([it for it in heard if it.kind == "statement"], whole))
-    preferences = (it for it in heard if it.kind == "preference")
+    preferences = [it for it in heard if it.kind == "preference"]
     remarks = tuple(preference_line(turn[it.said_from : it.end]) for it in preferences)
     intent = _intent(turn, {it.kind for it in heard})
     names = {it.said.subject.name for it in statements}
