@@ -28,6 +28,10 @@ _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|ware
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
 _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
+_RECORD = r"^{name}[ \t]*\n+(?P<fields>[^\n:]{{1,40}}:[^\n]+(?:\n[^\n:]{{1,40}}:[^\n]+)*)"
+# "Rosa (the new cellist)", "Rosa, our new cellist".
+_APPOSED = r"\b{name}(?:\s*\((?=[^\W\d_]{{2}})|,\s+" + _A + ")"
+
 # First and last name.
 FULL = 2
 # Least number of words of a question that one sentence answers: "replaced Callum".
@@ -37,9 +41,9 @@ GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
 # Least confidence of a fact.
 SURE = 0.6
-# Scores of a sentence "X is a …", "X is …", or one that begins with the name; and the bonus of a
-# sentence in the entity's own document.
-IS_A, IS, NAMED, OWN = 4.0, 3.0, 2.0, 1.5
+# Scores of a sentence "X is a …", "X is …", one that puts beside the name what it is, or one that
+# begins with the name; and the bonus of a sentence in the entity's own document.
+IS_A, IS, APPOSED, NAMED, OWN = 4.0, 3.0, 2.5, 2.0, 1.5
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
@@ -69,7 +73,7 @@ def _each_namesake(evidence: Evidence) -> AnswerProposal | None:
     """Return a quote for each of several people who share the name in the question: "Lund"."""
     citations, parts = Citations(), list[str]()
     for name in _namesakes(evidence):
-        opening = _opening_of(name, evidence)
+        opening = _opening_of(name, evidence) or _record_of(name, evidence)
         among = [0] if opening is not None else _sentences_naming(name, evidence)
         for block in evidence.blocks(among, opening)[:1]:
             quote = cite_block(replace(block, about=""), citations, evidence.hits)
@@ -132,6 +136,19 @@ def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
                 own = (number, hit.start + start, hit.start + end, hit.text[start:end])
                 sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
                 return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
+    return None
+
+
+def _record_of(name: str, evidence: Evidence) -> Gathered | None:
+    """The fields below a line that is the name alone, as of an address book, as one sentence."""
+    record = re.compile(_RECORD.format(name=re.escape(name)), re.MULTILINE)
+    for number, hit in enumerate(evidence.hits):
+        match = record.search(hit.text)
+        if evidence.gathered is not None and match is not None:
+            start, end = match.span("fields")
+            own = (number, hit.start + start, hit.start + end, match["fields"])
+            sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
+            return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
     return None
 
 
@@ -264,14 +281,13 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     text = sentence.text.strip()
     named = rf"(?:the |der |die |das )?{re.escape(name)}"
     own = OWN if _is_of(hit, name) and sentence.is_whole else 0.0
-    for pattern, worth in (
-        (named + _IS + _A, IS_A),
-        (named + _IS, IS),
-        (rf"{named}\b(?!:)", NAMED),
-    ):
+    for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS)):
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
-    return own
+    if re.search(_APPOSED.format(name=re.escape(name)), text, re.IGNORECASE):
+        return APPOSED + own
+    is_named = re.match(rf"{named}\b(?!:)", text, re.IGNORECASE) and sentence.is_whole
+    return NAMED + own if is_named else own
 
 
 def _is_of(hit: Hit, name: str) -> bool:

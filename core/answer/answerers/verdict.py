@@ -71,7 +71,7 @@ def _refuted(evidence: Evidence, gathered: Gathered) -> AnswerProposal | None:
     others = (it for it in range(len(gathered.sentences)) if it != ordered[0])
     denied = [
         at
-        for at in sorted(others, key=lambda it: -gathered.scores[it])
+        for at in sorted(others, key=gathered.scores.__getitem__, reverse=True)
         if thing in gathered.sentences[at].stems and denies(gathered.sentences[at].text)
     ]
     return AnswerProposal(Citations(), sentence=denied[0]) if thing and denied else None

@@ -11,12 +11,13 @@ from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
 from core.answer.quoting.rows import dates_column
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
-from core.answer.spans.phones import asks_for_old, asks_for_phone, gives_only_old, old_numbers
+from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import asked_kind, offers
+from core.language.question.expected_answer import asked_kind, asks_for_phone, offers
 from core.language.question.question_cues import cues_of
+from core.language.question.time_asked import asks_for_old
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.time.date_forms import MONTH, WEEKDAYS

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from core.resources import patterns
 
-_PATTERNS = patterns("phones")
-_NUMBER, _ASKED = _PATTERNS["number"], _PATTERNS["asked"]
-_OLD, _OLD_VALUE = patterns("validity")["old"], patterns("validity")["old_value"]
+_NUMBER = patterns("phones")["number"]
+_OLD_VALUE = patterns("validity")["old_value"]
 _DIGITS = re.compile(r"\d{3,}(?:[ /-]?\d)*")
 # Room for the words before a number.
 _BEFORE = 40
@@ -21,16 +20,6 @@ def phone_numbers(text: str, start: int, end: int) -> list[tuple[int, int]]:
 def is_phone_number(text: str) -> bool:
     """Return whether the text is a telephone number in groups."""
     return _NUMBER.fullmatch(text) is not None
-
-
-def asks_for_phone(question: str) -> bool:
-    """Return whether a telephone number is asked for."""
-    return _ASKED.search(question) is not None
-
-
-def asks_for_old(question: str) -> bool:
-    """Return whether what is old is asked for."""
-    return _OLD.search(question) is not None
 
 
 def follows_old(text: str, at: int) -> bool:

@@ -10,20 +10,13 @@ from msgspec import Struct, convert, structs
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
-from core.answer.spans.phones import (
-    asks_for_old,
-    asks_for_phone,
-    follows_old,
-    is_old_number,
-    is_phone_number,
-    old_numbers,
-)
+from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
 from core.language.clauses.tense import begins_after, is_left
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import asks_for_money, fits, offers
+from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_for_before
+from core.language.question.time_asked import asks_for_before, asks_for_old
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes
@@ -149,10 +142,10 @@ def _by_age(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanC
     numbers = [it for it in candidates if it.span.kind == "number"]
     old_ones = old_numbers(hit.text for hit in context.hits) if numbers else frozenset[str]()
     old = {
-        it
-        for it in numbers
-        if follows_old(context.hits[it.place.hit].text, it.span.start)
-        or (is_phone_number(it.span.text) and is_old_number(it.span.text, old_ones))
+        each
+        for each in numbers
+        if follows_old(context.hits[each.place.hit].text, each.span.start)
+        or (is_phone_number(each.span.text) and is_old_number(each.span.text, old_ones))
     }
     if asks_for_old(context.question):
         return [it for it in candidates if it in old] or candidates

@@ -6,6 +6,7 @@ from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.question.cues import asks_nothing
+from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.records.answers.answers import SearchResult
 
@@ -16,16 +17,16 @@ def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int |
     It says as much of the rest of the question. None if the passage of `at` is of the year by its
     headings, name or date.
     """
-    years = frozenset(YEAR.findall(result.question))
+    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
     own = gathered.sentences[at]
     if not years or _is_of(years, own, result):
         return None
     asked = frozenset(stems(result.question)) - asks_nothing(result.question) - years
     least = max(1, len(asked & own.stems))
     others = [
-        (len(asked & it.stems), gathered.scores[n], n)
-        for n, it in enumerate(gathered.sentences)
-        if years & it.stems and len(asked & it.stems) >= least
+        (len(asked & sentence.stems), gathered.scores[number], number)
+        for number, sentence in enumerate(gathered.sentences)
+        if years & sentence.stems and len(asked & sentence.stems) >= least
     ]
     return max(others)[2] if others else None
 

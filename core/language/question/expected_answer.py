@@ -37,6 +37,7 @@ _OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
 _AGE = _PATTERNS["age"]
 _PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
 _PAID = _PATTERNS["paid"]
+_PHONE = patterns("phones")["asked"]
 _MONEY_AMOUNT = _PATTERNS["money_amount"]
 _TELLS: dict[TextKind, re.Pattern[str]] = {
     "reason": _PATTERNS["reason"], "date": _DATE, "place": _PLACE, "number": _NUMBER
@@ -73,6 +74,11 @@ def expected_answer(
 def asks_for_money(question: str) -> bool:
     """Whether the question asks for a price or a payment."""
     return _PAID.search(question) is not None
+
+
+def asks_for_phone(question: str) -> bool:
+    """Whether a telephone number is asked for."""
+    return _PHONE.search(question) is not None
 
 
 def asks_for_an_amount(question: str) -> bool:

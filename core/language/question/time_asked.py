@@ -9,6 +9,7 @@ from core.resources import patterns
 
 _PATTERNS = patterns("validity")
 _OF_BEFORE = _PATTERNS["of_before"]
+_OLD = patterns("validity")["old"]
 _PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
 _DEADLINE = stands_before("deadline")
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -32,6 +33,11 @@ def asks_about_now(result: SearchResult) -> bool:
 def asks_for_before(question: str) -> bool:
     """Whether the question asks for a value before a change."""
     return _OF_BEFORE.search(question) is not None
+
+
+def asks_for_old(question: str) -> bool:
+    """Whether what is old is asked for: "the old number"."""
+    return _OLD.search(question) is not None
 
 
 def asks_up_to(surface: str, question: str) -> bool:

@@ -152,6 +152,31 @@ def test_people_without_notes_of_their_own_are_told_apart_too():
     )
 
 
+def test_people_in_an_address_book_are_told_apart_by_their_fields():
+    cards = (
+        hit("Jonas Lund\n\nJob title: Purser\nPhone: 0151 555 4001\n", path="/n/c.vcf"),
+        hit("Petra Lund\n\nNote: plays the viola\n", path="/n/c.vcf", start=90),
+        hit("Lund has laughed a lot. He was late.", path="/n/d.md"),
+    )
+    question = "Who is Lund?"
+    analysis = Analysis(question, kind="who", things=(QuestionEntity(EntityId(7), "Lund", 7, 11),))
+    result = replace(found(question, cards), trace=Trace(question, analysis=analysis))
+
+    text = judged(result, now=NOW, graph=Namesakes()).text
+
+    assert text.startswith("**Jonas Lund**: Job title: Purser")
+    assert "**Petra Lund**: Note: plays the viola" in text
+
+
+def test_what_stands_beside_a_name_tells_who_somebody_is():
+    hits = [
+        hit("Rosa drives, I bring bread.", path="/n/a.md"),
+        hit("sat beside Rosa (retired pilot, knows the coast)", path="/n/b.md"),
+    ]
+
+    assert answered("Who is Rosa?", "Rosa", *hits, kind="who").startswith("sat beside Rosa")
+
+
 def test_a_sentence_that_has_the_words_of_a_name_from_two_others_is_not_quoted_for_it():
     jonas = hit("Jonas Lund leads the office in Bremen.", path="/n/j.md", title="Jonas Lund")
     minutes = hit("Elected: Petra Moss, proposed by Ida Lund.", path="/n/m.md", title="Minutes")
