@@ -49,7 +49,9 @@ IS_A, IS, APPOSED, NAMED, OWN = 4.0, 3.0, 2.5, 2.0, 1.5
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """Return the sentences that define the entity, then its relations in the graph."""
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
-    several = _each_namesake(evidence) if len(name.split()) < FULL else None
+    several = None
+    if len(name.split()) < FULL:
+        several = _each_namesake(evidence) or _attribute_of_each(evidence)
     if several is not None:
         return several
     if not name:
@@ -80,6 +82,28 @@ def _each_namesake(evidence: Evidence) -> AnswerProposal | None:
             quote = quote.removeprefix("- ")
             parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
+
+
+def _attribute_of_each(evidence: Evidence) -> AnswerProposal | None:
+    """Return the asked attribute of each person of a first name: "Anna's phone"."""
+    analysis, graph = evidence.analysis, evidence.graph
+    names = {thing.surface for thing in analysis.things}
+    asked = {relation.predicate for relation in analysis.relations}
+    if graph is None or len(names) != 1 or not asked or analysis.kind == "yes or no":
+        return None
+    surface = next(iter(names)).removesuffix("'s").removesuffix("’s")
+    people = graph.people_called(surface) if len(surface.split()) == 1 else ()
+    citations, parts, used = Citations(), list[str](), list[FactView]()
+    for person in people:
+        groups = [it for it in graph.profile(person).attributes if it.predicate in asked]
+        facts = [fact for group in groups for fact in group.facts[:1] if _is_sure(fact)]
+        for fact in facts:
+            marks = marks_of([fact], evidence.hits, citations, evidence.words)
+            parts.append(f"**{escaped(person)}**: {escaped(readable(fact.object))}{marks}")
+        used += facts
+    if len(parts) < FULL:
+        return None
+    return AnswerProposal(citations, "\n\n".join(parts), is_whole=True, facts=tuple(used))
 
 
 def _of_own_note(evidence: Evidence) -> AnswerProposal | None:

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, QuestionEntity
-from core.records.graph.graph_summary import EntityProfile
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
+from core.records.graph.graph_summary import EntityProfile, RelationGroup
 from core.records.ids import EntityId
 from tests.core.answer.passages import fact, found, hit, judged
 
@@ -166,6 +166,33 @@ def test_people_in_an_address_book_are_told_apart_by_their_fields():
 
     assert text.startswith("**Jonas Lund**: Job title: Purser")
     assert "**Petra Lund**: Note: plays the viola" in text
+
+
+class Phones(Namesakes):
+    def profile(self, name):
+        number = {"Jonas Lund": "0151 555 4001", "Petra Lund": "0151 555 4002"}[name]
+        one = fact(name, "phone", number, quote=f"Phone: {number}", path=f"/n/{name}.md")
+        group = RelationGroup("phone", outgoing=True, count=1, facts=(one,))
+        return EntityProfile(True, name, attributes=(group,))
+
+
+@pytest.mark.parametrize("surface", ["Lund", "Lund's"])
+def test_what_is_asked_of_a_name_that_several_have_is_told_of_each(surface):
+    question = "What is Lund's phone number?"
+    analysis = Analysis(
+        question,
+        kind="what",
+        things=(QuestionEntity(EntityId(7), surface, 8, 8 + len(surface)),),
+        relations=(QuestionRelation("phone", "phone number"),),
+    )
+    cards = [hit(f"Phone: 0151 555 400{n}", path=f"/n/{who} Lund.md")
+             for n, who in ((1, "Jonas"), (2, "Petra"))]  # fmt: skip
+    result = replace(found(question, cards), trace=Trace(question, analysis=analysis))
+
+    text = judged(result, now=NOW, graph=Phones()).text
+
+    assert "**Jonas Lund**: 0151 555 4001" in text
+    assert "**Petra Lund**: 0151 555 4002" in text
 
 
 def test_what_stands_beside_a_name_tells_who_somebody_is():
