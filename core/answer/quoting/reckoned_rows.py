@@ -15,7 +15,6 @@ from core.answer.quoting.row_filters import (
     filtered,
     in_forms,
     is_form,
-    is_said_in_parts,
     measured,
 )
 from core.answer.quoting.rows import MEASURES, dates_column, newest_row, times_in, within
@@ -259,9 +258,7 @@ def _counts(
         return False  # A column of them tells how many there are in each row.
     if not cues.is_many:
         return False
-    stated, language = called | heads[0], cues.language
-    is_said = all(it in stated or is_said_in_parts(it, stated, language=language) for it in counted)
-    return is_said or counted <= _OFTEN or _holds_counted(table, counted)
+    return counted <= called | heads[0] or counted <= _OFTEN or _holds_counted(table, counted)
 
 
 def _holds_counted(table: Table, counted: frozenset[str]) -> bool:
