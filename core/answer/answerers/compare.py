@@ -20,7 +20,7 @@ from core.answer.quoting.reckoned_rows import measures_of
 from core.answer.quoting.row_filters import measured
 from core.answer.quoting.tables import Row, Table, named_cell, small_words, tables
 from core.extract.structure.columns import as_label
-from core.language.question.cues import asks_nothing, cue
+from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.measures import compared_measures
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -74,7 +74,7 @@ class Order(Struct, frozen=True):
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """Which of several things comes first or last, or what is known of each, as a table."""
-    is_of_two = evidence.analysis.kind == "yes or no" and cue("than").search(evidence.question)
+    is_of_two = evidence.analysis.kind == "yes or no" and has_cue("than", evidence.question)
     if is_of_two and compared_measures(evidence.question):
         named = _rows_named(evidence)
         return _of_rows(named, evidence) if named is not None else None
