@@ -88,6 +88,17 @@ def unit_of(word: str) -> str:
     )
 
 
+def measure_of(word: str) -> str:
+    """Return what the unit measures, "money" for any currency; empty for any other word."""
+    measure, _ = _units().get(word.lower(), ("", 1.0))
+    return measure.partition("_")[0]
+
+
+def factor_of(unit: str) -> Decimal:
+    """Return how many of the first unit of its measure the unit is."""
+    return Decimal(str(_units().get(unit.lower(), ("", 1.0))[1]))
+
+
 def same_quantity(one: Quantity, other: Quantity) -> bool:
     """Whether both may be the same: they are equal, or count different things."""
     if one.measure != other.measure and one.measure and other.measure:

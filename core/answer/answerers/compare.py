@@ -16,10 +16,12 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.question_scope import LINKS
-from core.answer.quoting.row_filters import amounts
+from core.answer.quoting.row_aggregation import measures_of
+from core.answer.quoting.row_filters import measured
 from core.answer.quoting.tables import Row, Table, named_cell, small_words, tables
-from core.extract.structure.columns import as_label, is_label
-from core.language.question.cues import asks_nothing
+from core.extract.structure.columns import as_label
+from core.language.question.cues import asks_nothing, has_cue
+from core.language.question.measures import compared_measures
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
@@ -72,6 +74,10 @@ class Order(Struct, frozen=True):
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """Return the first or last of several entities, or a table that compares them."""
+    is_of_two = evidence.analysis.kind == "yes or no" and has_cue("than", evidence.question)
+    if is_of_two and compared_measures(evidence.question):
+        named = _rows_named(evidence)
+        return _of_rows(named, evidence) if named is not None else None
     if evidence.analysis.kind != "compare":
         return None
     citations = Citations()
@@ -118,7 +124,7 @@ def _rows_named(evidence: Evidence) -> RowsNamed | None:
 def _of_rows(named: RowsNamed, evidence: Evidence) -> AnswerProposal:
     """Return the rows as a table, after the cheaper or dearer one if the question asks for it."""
     hit, citations = named.hit, Citations()
-    best = _by_price(named, evidence.question)
+    best = _by_amount(named, evidence.question)
     rows = [row for _, rows in named.rows for row in rows]
     marks = {row: citations.cite(hit, hit.start + row.start, hit.start + row.end) for row in rows}
     lines = [_row_line(row.cells, f" [{marks[row]}]") for row in rows]
@@ -127,6 +133,7 @@ def _of_rows(named: RowsNamed, evidence: Evidence) -> AnswerProposal:
     if best is None:
         return AnswerProposal(citations, text, is_whole=True)
     name, column, row = best
+    name = _called(name, row, frozenset(stems(evidence.question)))
     amount = escaped(f"({named_cell(head[column], row.cells[column])})")
     return AnswerProposal(
         citations, f"**{escaped(name)}** {amount} [{marks[row]}]\n\n{text}", name, is_whole=True
@@ -137,25 +144,38 @@ def _row_line(cells: Sequence[str], mark: str) -> str:
     return "| " + " | ".join(escaped(it) for it in cells) + f"{mark} |"
 
 
-def _by_price(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
-    """Return the name whose rows all cost less or more than the others, with column and row."""
-    words = cues_of(question).words
-    is_less = any(is_label(it.lower(), "less_prices") for it in words)
-    if not is_less and not any(is_label(it.lower(), "more_prices") for it in words):
+def _by_amount(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
+    """Return the name whose rows all have less or more than the others, with column and row.
+
+    The column is the one that the question names, else one of what it measures ("cheaper").
+    """
+    table, measures = named.table, compared_measures(question)
+    every = [row for _, rows in named.rows for row in rows]
+    columns = [at for at in range(len(table.head.cells)) if len(measured(table, at, every)) > 1]
+    heads = {at: frozenset(stems(as_label(table.head.cells[at]))) for at in columns}
+    asked = frozenset(stems(question))
+    of_asked = [at for at in columns if heads[at] and heads[at] <= asked]
+    of_asked = of_asked or [at for at in columns if measures_of(table, at) & measures.keys()]
+    if not measures or len(of_asked) != 1:
         return None
-    table = named.table
-    for column, head in enumerate(table.head.cells):
-        if not any(is_label(it, "prices") for it in as_label(head).split()):
-            continue
-        costs = [(amounts(table, column, rows), name, rows) for name, rows in named.rows]
-        if not all(values for values, _, _ in costs):
-            continue
-        costs.sort(key=lambda cost: cost[0][0], reverse=not is_less)
-        first = costs[0][0]
-        rest = [value for values, _, _ in costs[1:] for value in values]
-        if max(first) < min(rest) if is_less else min(first) > max(rest):
-            return costs[0][1], column, costs[0][2][0]
+    ways = [way for it, way in measures.items() if it in measures_of(table, of_asked[0])]
+    is_less = (ways or list(measures.values()))[0] == "least"
+    costs = [([it for _, it in measured(table, of_asked[0], rows)], name, rows)
+             for name, rows in named.rows]  # fmt: skip
+    if not all(len(values) == len(rows) for values, _, rows in costs):
+        return None
+    costs.sort(key=lambda cost: cost[0][0], reverse=not is_less)
+    first = costs[0][0]
+    rest = [value for values, _, _ in costs[1:] for value in values]
+    if max(first) < min(rest) if is_less else min(first) > max(rest):
+        return costs[0][1], of_asked[0], costs[0][2][0]
     return None
+
+
+def _called(name: str, row: Row, asked: frozenset[str]) -> str:
+    """The cell that holds the name, where the question says all of it."""
+    stem = frozenset(stems(name))
+    return next((it for it in row.cells if stem <= frozenset(stems(it)) <= asked), name)
 
 
 def order_in_time(result: SearchResult, hits: Sequence[Hit]) -> Order | None:

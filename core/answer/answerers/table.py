@@ -17,7 +17,7 @@ from core.answer.quoting.row_aggregation import (
     extreme_row,
     picked_rows_of,
 )
-from core.answer.quoting.row_filters import amounts, counted_words, number_language
+from core.answer.quoting.row_filters import counted_words, measured, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import (
     as_label,
@@ -94,7 +94,8 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
-    return replace(cells, line=f"{cells.line} {escaped(f'({amount})')}", is_whole=True)
+    line = f"{cells.line} {escaped(f'({amount})')}"
+    return replace(cells, line=line, own=line, is_whole=True)
 
 
 def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
@@ -105,7 +106,8 @@ def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         f"{_mark(rows.hit, row, row, citations)}"
         for row in rows.rows
     ]
-    return AnswerProposal(citations, ", ".join(parts), ", ".join(names), is_whole=True)
+    line = ", ".join(parts)
+    return AnswerProposal(citations, line, ", ".join(names), is_whole=True, own=line)
 
 
 def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
@@ -163,7 +165,7 @@ def _heading(table: tables.Table, column: int) -> str:
 
 def _sum_of(rows: AggregatedRows, column: int) -> str:
     """Return the sum in the number format of the column: "1,240.5", "1.240,5" or "1240"."""
-    table, total = rows.table, sum(amounts(rows.table, column, rows.rows))
+    table, total = rows.table, sum(it for _, it in measured(rows.table, column, rows.rows))
     cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
     language = number_language(table, column)
     grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}

@@ -1,6 +1,6 @@
 """Aggregates over the rows of a whole table: count, sum, newest, maximum and minimum."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import PurePath
 
@@ -14,10 +14,12 @@ from core.answer.quoting.row_filters import (
     counted_words,
     filtered,
     in_forms,
+    is_form,
+    measured,
 )
-from core.answer.quoting.rows import MEASURES, dates_column, newest_row, within
-from core.answer.quoting.subjects import names_of
-from core.answer.quoting.tables import Row, Table, headings, small_words, tables
+from core.answer.quoting.rows import MEASURES, dates_column, newest_row, times_in, within
+from core.answer.quoting.subjects import called_by, whole_tables
+from core.answer.quoting.tables import Row, Table, small_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price, words_for
 from core.language.question.cues import cue_words
 from core.language.question.expected_answer import (
@@ -25,16 +27,22 @@ from core.language.question.expected_answer import (
     asks_for_money,
     expected_answer,
 )
+from core.language.question.measures import (
+    Extreme,
+    extremes_asked,
+    measures_asked,
+    measures_of_head,
+    measuring_words,
+    units_measured,
+)
 from core.language.question.question_cues import NUMBER, cues_of
-from core.language.question.time_asked import asks_about_now
+from core.language.question.time_asked import asks_about_now, asks_now
+from core.language.question.times import is_of_past
 from core.language.text.stemming import stems, tokenize
-from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 
-# Twice the least number of first names in a column with the names of several people.
-_MANY = 4
 # Stems of what asks for a price, whatever it is the price of.
 _ANY_PRICE = frozenset(
     stems(
@@ -47,6 +55,8 @@ _ANY_PRICE = frozenset(
         )
     )
 )
+# What is measured of a thing again and again.
+_STATES = frozenset({"mass", "temperature"})
 # Stems of what is counted by "how often".
 _OFTEN = frozenset(stems("often times oft mal"))
 
@@ -74,11 +84,11 @@ def counted_rows(
     that are neither in the table nor in its names, or if a part of the table was not retrieved.
     """
     text = _without_times(analysis)
-    if cues_of(text).asks_twice:
+    if cues_of(text).asks_twice or extremes_asked(text):
         return None
     counted = frozenset(stems(counted_words(text)))
-    for hit, table in _whole_tables(result):
-        called = _called(hit, table, result)
+    for hit, table in whole_tables(result):
+        called = called_by(hit, table, result)
         dates = dates_column(table)
         if analysis.times and dates is None:
             continue
@@ -88,7 +98,7 @@ def counted_rows(
         is_kind = _holds_counted(table, counted) and not counted <= called
         besides = _besides(text, frozenset() if is_kind else counted)
         picked = filtered(table, text, called=called, besides=besides)
-        rows = tuple(within(picked.rows, analysis.times, dates)) if picked is not None else ()
+        rows = _within(table, picked.rows, analysis, dates) if picked is not None else ()
         if picked is None or not rows:
             continue
         aggregated = AggregatedRows(hit, table, rows, compared=column, by=picked.by)
@@ -115,12 +125,27 @@ def _meant(
 ) -> AggregatedRows | None:
     """Return the rows to sum, or only the newest one; None if the question asks for neither."""
     table, analysis = rows.table, result.trace.analysis
-    if analysis is None or not amounts(table, column, rows.rows):
+    with_amounts = tuple(row for row, _ in measured(table, column, rows.rows))
+    is_ledger = dates_column(table) is not None and not any(
+        row.cells[column] for row in rows.rows if row not in with_amounts
+    )
+    if analysis is None or not with_amounts or (with_amounts != rows.rows and not is_ledger):
         return None
-    if len(rows.rows) == 1 or not _is_of_one(table, column, result):
+    rows = replace(rows, rows=with_amounts)
+    is_state = _is_state(rows.hit, table, column)
+    if is_state and (analysis.times or not asks_about_now(result)):
+        return rows if len(rows.rows) == 1 else None
+    if len(rows.rows) == 1 or not (is_state or _is_of_one(table, column, result)):
         return rows if _adds_up(table, analysis, len(rows.rows)) else None
     dates = dates_column(table)
-    newest = newest_row(rows.rows, dates, now) if dates is not None else None
+    is_named = (
+        is_state
+        or bool(rows.by)
+        or bool(
+            frozenset(stems(as_label(table.head.cells[column]))) & content_stems(result.question)
+        )
+    )
+    newest = newest_row(rows.rows, dates, now) if dates is not None and is_named else None
     if newest is None or dates is None:
         return None
     return replace(rows, rows=(newest,), by=(*rows.by, RowFilter(dates, newest.cells[dates])))
@@ -135,17 +160,31 @@ def picked_rows_of(
     """
     text = _without_times(analysis)
     asked = _asked_heads(text, analysis, vocabulary)
-    for hit, table in _whole_tables(result):
-        called, dates = _called(hit, table, result), dates_column(table)
+    for hit, table in whole_tables(result):
+        called, dates = called_by(hit, table, result), dates_column(table)
         picked = filtered(table, text, called=called, besides=_besides(text, frozenset()))
-        if picked is None or not picked.by or (analysis.times and dates is None):
+        is_dated = bool(analysis.times)
+        if picked is None or not (picked.by or is_dated) or (is_dated and dates is None):
             continue
         heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
         columns = [at for at, head in enumerate(heads) if head and head in asked]
-        rows = tuple(within(picked.rows, analysis.times, dates))
+        if is_dated and not columns:
+            columns = [at for at in _said_heads(table, text) if at != dates]
+        rows = _within(table, picked.rows, analysis, dates)
         if rows and (len(columns) == 1 or not picked.only_cells):
             return AggregatedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
     return None
+
+
+def _said_heads(table: Table, text: str) -> list[int]:
+    """The columns whose head the question says, alone or as a part of a word: "Frühdienst"."""
+    words = content_stems(text)
+    heads = [stems(as_label(it)) for it in table.head.cells]
+    return [
+        at
+        for at, head in enumerate(heads)
+        if head and all(any(word.startswith(it) for word in words) for it in head)
+    ]
 
 
 def extreme_row(
@@ -153,39 +192,64 @@ def extreme_row(
 ) -> AggregatedRows | None:
     """Return the rows with the maximum or minimum of a column: "which month did we lose most"."""
     text = _without_times(analysis)
-    cues = cues_of(text)
-    if not cues.extreme:
+    extremes, general = extremes_asked(text), cues_of(text).extreme
+    if not extremes and not general:
         return None
-    purposes = (it for it in ("durations", "prices") if _is_superlative(cues.superlative, it))
-    purpose, superlative = next(purposes, ""), frozenset(stems(cues.superlative))
+    superlative = frozenset(
+        stems(f"{cues_of(text).superlative} {measuring_words(text, heads=True)}")
+    )
     nouns = frozenset[str]().union(*_asked_heads(text, analysis, vocabulary))
-    asked = content_stems(text) - superlative - nouns
-    for hit, table in _whole_tables(result):
-        called, dates = _called(hit, table, result), dates_column(table)
+    for hit, table in whole_tables(result):
+        called, dates = called_by(hit, table, result), dates_column(table)
         picked = filtered(table, text, called=called, besides=_besides(text, superlative))
-        rows = within(picked.rows, analysis.times, dates) if picked is not None else ()
-        column = _compared_column(table, text, asked, purpose)
-        if picked is None or column is None or not (picks := tuple(rows)):
+        if picked is None:
             continue
-        values = amounts(table, column, picks)
-        top = (max if cues.extreme == "most" else min)(values)
-        best = tuple(row for row, it in zip(picks, values, strict=True) if it == top)
+        column = _compared_column(table, text, superlative | nouns, extremes)
+        rows = _within(table, picked.rows, analysis, dates)
+        amounts_of = measured(table, column, rows) if column is not None else []
+        if column is None or len(amounts_of) < 2:
+            continue
+        of_column = (extremes[it] for it in measures_of(table, column) if it in extremes)
+        way = general or next(of_column, next(iter(extremes.values()), ""))
+        top = (max if way == "most" else min)(amount for _, amount in amounts_of)
+        best = tuple(row for row, amount in amounts_of if amount == top)
         heads = [in_forms(as_label(it), text) for it in table.head.cells]
+        used = {column, *(it.column for it in picked.by)}
         keys = (at for at, head in enumerate(heads) if nouns & head and at != column)
-        return AggregatedRows(hit, table, best, next(keys, None), column, picked.by)
+        named = (at for at, head in enumerate(heads) if head & content_stems(text))
+        key = next(keys, next((it for it in named if it not in used), None))
+        return AggregatedRows(hit, table, best, key, column, picked.by)
     return None
 
 
-def _compared_column(table: Table, text: str, asked: frozenset[str], purpose: str) -> int | None:
+def _compared_column(
+    table: Table, text: str, besides: frozenset[str], extremes: Mapping[str, Extreme]
+) -> int | None:
     """Return the column of amounts whose head shares most words with the question.
 
-    Else the only column of that purpose; None if there are several.
+    Else the only one of what it measures; where it names neither, the only column of amounts.
     """
-    columns = [at for at in range(len(table.head.cells)) if amounts(table, at)]
-    shared = {at: len(in_forms(as_label(table.head.cells[at]), text) & asked) for at in columns}
+    asked = content_stems(text) - besides
+    columns = [at for at in range(len(table.head.cells)) if _is_measured(table, at)]
+    shared = dict.fromkeys(columns, 0)
+    for at in columns:
+        head = in_forms(as_label(table.head.cells[at]), text)
+        shared[at] = sum(it in head or is_form(it, head) for it in asked)
     best = [at for at in columns if shared[at] and shared[at] == max(shared.values())]
-    best = best or [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
+    best = best or [at for at in columns if measures_of(table, at) & extremes.keys()]
+    best = best or ([] if extremes else columns)
     return best[0] if len(best) == 1 else None
+
+
+def _is_measured(table: Table, column: int) -> bool:
+    is_running = is_label(as_label(table.head.cells[column]), "running")
+    return not is_running and bool(measured(table, column, table.rows))
+
+
+def measures_of(table: Table, column: int) -> frozenset[str]:
+    """What a column measures, by its head and the units of its cells."""
+    cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
+    return measures_of_head(table.head.cells[column]) | units_measured(cells)
 
 
 def _asked_heads(text: str, analysis: Analysis, vocabulary: Vocabulary) -> list[frozenset[str]]:
@@ -205,7 +269,9 @@ def _besides(text: str, counted: frozenset[str]) -> frozenset[str]:
     """Return the stems of words that ask for an aggregate or a table, and filter no rows."""
     cues = cues_of(text)
     small = small_words(text) | frozenset(stems(words_for("tables"))) | _OFTEN
-    return small | frozenset(stems(f"{cues.total} {cues.measure}")) | counted
+    words = f"{cues.total} {cues.measure} {measuring_words(text, heads=False)}"
+    words += f" {words_for('outgoings')}" if _says(text, "outgoings") else ""
+    return small | frozenset(stems(words)) | counted
 
 
 def _counts(
@@ -228,24 +294,23 @@ def _counts(
 def _holds_counted(table: Table, counted: frozenset[str]) -> bool:
     """Whether some cells contain the noun that is counted: "dancer"."""
     cells = {cell for row in table.rows for cell in row.cells}
-    return bool(counted) and any(counted <= frozenset(stems(it)) for it in cells)
+    kinds = (frozenset(stems(it)) for it in cells if NUMBER.search(it) is None)
+    return bool(counted) and any(counted <= it for it in kinds)
 
 
 def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
     """Return the column of amounts that the question asks for; None without a single one."""
     cues = cues_of(text)
     heads = [in_forms(as_label(it), text) for it in table.head.cells]
-    columns = [
-        at
-        for at in range(len(heads))
-        if amounts(table, at) and not is_label(as_label(table.head.cells[at]), "running")
-    ]
+    columns = [at for at in range(len(heads)) if _is_measured(table, at)]
     asked = content_stems(text)
     counted = frozenset(stems(cues.counted))
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
     if asks_for_money(text) and len(units) == 1 and not cues.total:
         return units[0]
+    measures = measures_asked(text)
     is_amount = analysis.kind == "how many" or bool(cues.total) or asks_for_money(text)
+    is_amount = is_amount or bool(measures) or asks_now(text)
     if not is_amount:
         return None
     fitting = {at: len(heads[at] & asked) for at in columns}
@@ -255,6 +320,9 @@ def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
         return best[0] if is_one and _are_bare(table, best[0]) else None
     purpose = "prices" if asks_for_money(text) else MEASURES.get(cues.measure, "")
     priced = [at for at in columns if purpose and _is_called(table.head.cells[at], purpose)]
+    priced = priced or [at for at in columns if measures_of(table, at) & measures]
+    if asks_for_money(text) or _says(text, "outgoings"):
+        priced = [at for at in columns if _is_called(table.head.cells[at], "outgoings")] or priced
     best = best or priced or (columns if cues.total and not counted else [])
     return best[0] if len(best) == 1 else None
 
@@ -262,6 +330,19 @@ def _summed_column(table: Table, analysis: Analysis, text: str) -> int | None:
 def _are_bare(table: Table, column: int) -> bool:
     """Whether the amounts have no unit, so that they may be counts."""
     return all(NUMBER.fullmatch(row.cells[column]) for row in table.rows)
+
+
+def _is_state(hit: Hit, table: Table, column: int) -> bool:
+    """Whether each amount of a log replaces the one before: a weight, the reading of a meter."""
+    if dates_column(table) is None:
+        return False
+    head = f"{as_label(table.head.cells[column])} {' '.join(tokenize(PurePath(hit.path).stem))}"
+    is_named = any(is_label(it.lower(), "states") for it in head.split())
+    return is_named or not measures_of(table, column).isdisjoint(_STATES)
+
+
+def _says(text: str, purpose: str) -> bool:
+    return any(is_label(it, purpose) for it in tokenize(text))
 
 
 def _is_called(head: str, purpose: str) -> bool:
@@ -286,36 +367,8 @@ def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
     return bool(count == 1 or cues.total or cues.is_many or is_log)
 
 
-def _is_superlative(words: str, purpose: str) -> bool:
-    return any(is_label(it, f"most_{purpose}") for it in words.lower().split())
-
-
-def _whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
-    """Yield the tables that do not continue in another passage.
-
-    Not those with names of several people if the question says "I": its rows are unknown.
-    """
-    is_of_self = not cue_words("speaker").isdisjoint(tokenize(result.question))
-    for hit in result.hits:
-        parts = {it.start for it in result.hits if (it.path, it.part) == (hit.path, hit.part)}
-        for table in tables(hit.text):
-            is_last = table.end >= len(hit.text.rstrip())
-            is_first = not hit.text[: table.start].strip()
-            is_cut = (is_last and hit.is_cut) or (is_first and hit.start > 0) or len(parts) > 1
-            if not is_cut and table.rows and not (is_of_self and _is_of_several(table)):
-                yield hit, table
-
-
-def _is_of_several(table: Table) -> bool:
-    """Whether a column holds the names of several people."""
-    columns = ({row.cells[at] for row in table.rows} for at in range(len(table.head.cells)))
-    return any(_MANY <= 2 * sum(map(_is_first_name, it)) >= len(it) for it in columns)
-
-
-def _is_first_name(cell: str) -> bool:
-    return cell.split(" ", 1)[0].lower() in FIRST_NAMES
-
-
-def _called(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:
-    names = [PurePath(hit.path).parent.name, *names_of(hit, result.hits)]
-    return frozenset(stems(" ".join([*names, *headings(hit.text, table.start)])))
+def _within(
+    table: Table, rows: Sequence[Row], analysis: Analysis, dates: int | None
+) -> tuple[Row, ...]:
+    times = times_in(table, analysis.times, dates, is_past=is_of_past(analysis.text))
+    return tuple(within(rows, times, dates))

@@ -7,29 +7,35 @@ the table filter nothing.
 
 import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from itertools import takewhile
 
 from msgspec import Struct
 
 from core.answer.quoting.tables import Row, Table
-from core.extract.structure.columns import as_label, is_label
-from core.language.quantities import read_number
+from core.extract.structure.columns import as_label, is_label, words_for
+from core.language.quantities import factor_of, measure_of, read_number
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems
 from core.language.text.tagger import verb_lemma
+from core.retrieve.context.narration import share_stem
 
 _AMOUNT = re.compile(
-    r"[£€$]?\s?(?P<number>\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
-    r"(?:\s?(?:%|[^\W\d_]{1,7}|[£€$]))?"
+    r"[£€$]?\s?(?P<number>\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
+    r"(?P<range>[-–]\d{1,3}(?=\s?[^\W\d_]))?(?:\s?(?P<unit>%|[^\W\d_]{1,7}[²³23]?|[£€$]))?"
 )
+_DIGIT = re.compile(r"\d")
+# A number with zeros before it numbers something: "007".
+_CODE = re.compile(r"0+\d+")
 # A mark that can only part decimals.
 _DECIMALS = re.compile(r"\d([.,])(?:\d{1,2}|\d{4,})(?![\d.,])")
 # Letters of verbs, participles, auxiliaries and adverbs in a sentence.
 _VERBS = frozenset("VBHQMR")
+# So long a part of a compound is at least.
+_PART = 3
 
 
 class RowFilter(Struct, frozen=True):
@@ -75,13 +81,23 @@ def filtered(
             left -= head
     only_cells, headed = not by, frozenset[str]().union(*heads)
     cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
-    if not left - headed - called - cells <= _verbs(question):
+    stated = called | headed
+    left = frozenset(
+        stem
+        for stem in left
+        if not is_said_in_parts(stem, stated, language=cues.language)
+        if stem in headed or stem in cells or not is_form(stem, headed)
+    )
+    if not left - stated - cells <= _unsaid(question, is_picked=True):
         return None
-    rows, used = _by_cells(rows, heads, left, stems_of_cells=left & cells - headed)
+    filled = {words[0] for row in rows for cell in row.cells if len(words := stems(cell)) == 1}
+    in_cells = left & cells - headed - (called - filled)
+    rows, used = _by_cells(rows, heads, left, stems_of_cells=in_cells)
     left -= frozenset(stem for own in used.values() for stem in own)
     by += [RowFilter(column, _words_of(words, question)) for column, words in used.items()]
     left -= called | headed
-    is_said = not any(it[0].isdigit() for it in left) and left <= _verbs(question)
+    unsaid = _unsaid(question, is_picked=bool(by))
+    is_said = not any(it[0].isdigit() for it in left) and left <= unsaid
     return FilteredRows(tuple(rows), tuple(by), only_cells) if rows and is_said else None
 
 
@@ -110,6 +126,30 @@ def content_stems(text: str) -> frozenset[str]:
     return frozenset(stems(text)) - asks_nothing(text) - auxiliaries - {""}
 
 
+def is_said_in_parts(stem: str, stated: Collection[str], *, language: str) -> bool:
+    """Whether a German word is another form of what is said, begins it, or is put together of it.
+
+    A "Lokliste" is of each "Lok"; "Stromstand" is said by "Strom" and "Zählerstand".
+    """
+    if language != "de" or len(stem) < _PART:
+        return False
+    ends = frozenset(stems(" ".join(map(words_for, ("tables", "states", "prices")))))
+    begun = {it[: -len(end)] for it in stated for end in ends if it.endswith(end)} | set(stated)
+    if stem in begun or is_form(stem, begun):
+        return True
+    cuts = range(_PART, len(stem) - _PART + 1)
+    return any(
+        stem[:at] in begun
+        and any(it.endswith(stem[at:]) or it.startswith(stem[at:]) for it in stated)
+        for at in cuts
+    )
+
+
+def is_form(stem: str, stated: Collection[str]) -> bool:
+    """Whether a word is what is said, with another ending: "delivers", "delivery"."""
+    return any(share_stem(stem, it) and abs(len(stem) - len(it)) <= _PART for it in stated)
+
+
 def in_forms(head: str, question: str) -> frozenset[str]:
     """Return the stems of a column head, and of other forms of its verbs in the question."""
     cues = cues_of(question)
@@ -123,7 +163,37 @@ def amounts(table: Table, column: int, rows: Sequence[Row] | None = None) -> lis
     """Return the amounts of a column, in these rows if given; empty if a cell is no amount."""
     language = number_language(table, column)
     cells = [_amount_of(row, column, language) for row in (table.rows if rows is None else rows)]
+    if any(_CODE.fullmatch(row.cells[column]) for row in table.rows if column < len(row.cells)):
+        return []
     return [it for it in cells if it is not None] if None not in cells else []
+
+
+def measured(table: Table, column: int, rows: Sequence[Row]) -> list[tuple[Row, Decimal]]:
+    """Those of the rows that have an amount in the column, with it: of a range the first.
+
+    Empty where a cell has a number that is no amount, where most cells have none, or where their
+    units do not measure the same.
+    """
+    language = number_language(table, column)
+    cells = [row.cells[column] if column < len(row.cells) else "" for row in table.rows]
+    numbered = [it for it in cells if _DIGIT.search(it)]
+    matches = [match for it in numbered if (match := _AMOUNT.fullmatch(it)) is not None]
+    units = {match["unit"] or "" for match in matches}
+    is_even = len(units) == 1 or len({measure_of(it) for it in units} | {""}) == 2
+    if not is_even or len(matches) < len(numbered) or 2 * len(matches) < len(cells):
+        return []
+    if any(_CODE.fullmatch(it) for it in numbered):
+        return []
+    pairs = ((row, _AMOUNT.fullmatch(row.cells[column])) for row in rows if column < len(row.cells))
+    return [
+        (
+            row,
+            read_number(amount["number"], language)
+            * (factor_of(amount["unit"] or "") if len(units) > 1 else 1),
+        )
+        for row, amount in pairs
+        if amount is not None
+    ]
 
 
 def number_language(table: Table, column: int) -> str:
@@ -139,7 +209,9 @@ def number_language(table: Table, column: int) -> str:
 def _amount_of(row: Row, column: int, language: str) -> Decimal | None:
     cell = row.cells[column] if column < len(row.cells) else ""
     amount = _AMOUNT.fullmatch(cell)
-    return read_number(amount["number"], language) if amount is not None else None
+    if amount is None or amount["range"]:
+        return None
+    return read_number(amount["number"], language)
 
 
 def _limited_column(
@@ -164,9 +236,9 @@ def _is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
 
 
 def _is_yes_or_no(table: Table, column: int) -> bool:
-    cells = {row.cells[column].lower() for row in table.rows if column < len(row.cells)}
-    answers = {purpose for it in cells for purpose in ("yes", "no") if is_label(it, purpose)}
-    return len(answers) > 1 and all(is_label(it, "yes") or is_label(it, "no") for it in cells)
+    cells = [row.cells[column].lower() for row in table.rows if column < len(row.cells)]
+    answers = [purpose for it in cells for purpose in ("yes", "no") if is_label(it, purpose)]
+    return len(set(answers)) > 1 and len(answers) > len(cells) // 2
 
 
 def _columns_of(
@@ -210,9 +282,17 @@ def counted_words(question: str) -> str:
     return " ".join([cues.counted, *(word for word, _ in behind)])
 
 
-def _verbs(question: str) -> frozenset[str]:
-    """Return the stems of the verbs and adverbs of the question."""
-    cues = cues_of(question)
+def _unsaid(question: str, *, is_picked: bool) -> frozenset[str]:
+    """Return the stems of the question's verbs and adverbs that no row says.
+
+    If rows are picked, also of what the asker does: "how long did I practise Elgar".
+    """
+    cues, light = cues_of(question), cue_words("light")
     letters = letters_in_context([it.lower() for it in cues.words], cues.language)
-    verbs = (word for word, it in zip(cues.words, letters, strict=True) if it in _VERBS)
-    return frozenset(stems(" ".join([*verbs, *cue_words("verbs")])))
+    pairs = zip(["", *cues.words], cues.words, letters, strict=False)
+    own = (
+        word
+        for before, word, letter in pairs
+        if is_picked and letter in _VERBS and before.lower() in cue_words("askers")
+    )
+    return frozenset(stems(" ".join([*light, *own])))

@@ -5,17 +5,19 @@ note.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
 from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
-from core.answer.quoting.tables import headings
-from core.language.question.cues import language_of_question
+from core.answer.quoting.tables import Table, headings, tables
+from core.extract.structure.columns import as_label, is_label
+from core.language.question.cues import cue_words, language_of_question
 from core.language.text.sequence import letters_in_context
-from core.language.text.stemming import stems
-from core.records.answers.answers import Hit
+from core.language.text.stemming import stems, tokenize
+from core.language.vocabulary.name_cues import FIRST_NAMES
+from core.records.answers.answers import Hit, SearchResult
 
 _ALIASES = re.compile(
     r"^alias(?:es)?[ \t]*:(?P<names>[^\n]*(?:\n[ \t]*-[ \t][^\n]*)*)", re.IGNORECASE | re.MULTILINE
@@ -28,6 +30,10 @@ LONGEST_NAME = 3
 # Word classes with which a sentence without a subject begins: verbs and participles.
 _VERBS = "VBHQ"
 _FINITE = "VBH"
+# Twice the fewest people that a column of several names.
+_MANY = 4
+# So long the first cell of a row is at least, to name it in other tables.
+_KEY = 3
 
 
 def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:
@@ -63,6 +69,73 @@ def lacks_subject(sentence: str) -> bool:
 def lacks_verb(sentence: str) -> bool:
     """Whether the sentence has no verb: "Birthday 8 May."."""
     return not set(_letters(sentence)) & set(_FINITE)
+
+
+def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
+    """The tables that do not go on in another passage; only those with a cell that is asked for.
+
+    Who asks about himself asks of none with rows of several people: which are his, nothing says.
+    Nor does he ask what others paid him, if he asks what he paid.
+    """
+    words = tokenize(result.question)
+    is_of_self = not cue_words("speaker").isdisjoint(words)
+    is_paying = is_of_self and any(is_label(it, "paying") for it in words)
+    whole = [
+        (hit, table)
+        for hit in result.hits
+        for table in tables(hit.text)
+        if table.rows
+        if not _is_continued(hit, table, result.hits)
+        if not (is_of_self and _is_of_several(table))
+        if not (is_paying and any(is_label(as_label(it), "payers") for it in table.head.cells))
+    ]
+    saying = [pair for pair in whole if _has_cell_of(pair[1], result.question)]
+    yield from saying or whole
+
+
+def _is_continued(hit: Hit, table: Table, hits: Sequence[Hit]) -> bool:
+    parts = {it.start for it in hits if (it.path, it.part) == (hit.path, hit.part)}
+    is_last = table.end >= len(hit.text.rstrip())
+    is_first = not hit.text[: table.start].strip()
+    return (is_last and hit.is_cut) or (is_first and hit.start > 0) or len(parts) > 1
+
+
+def _has_cell_of(table: Table, question: str) -> bool:
+    """Whether the question says a cell of several words: "for sale"."""
+    text = f" {' '.join(tokenize(question))} "
+    cells = {" ".join(tokenize(cell)) for row in table.rows for cell in row.cells if " " in cell}
+    return any(it and f" {it} " in text for it in cells)
+
+
+def _is_of_several(table: Table) -> bool:
+    """Whether a column holds the names of several people."""
+    columns = ({row.cells[at] for row in table.rows} for at in range(len(table.head.cells)))
+    return any(_MANY <= 2 * sum(map(_is_first_name, it)) >= len(it) for it in columns)
+
+
+def _is_first_name(cell: str) -> bool:
+    return cell.split(" ", 1)[0].lower() in FIRST_NAMES
+
+
+def called_by(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:
+    """Stems of the names and headings of the table, and of what its rows are in other tables."""
+    names = [PurePath(hit.path).parent.name, *names_of(hit, result.hits)]
+    text = " ".join([*names, *headings(hit.text, table.start), *_called_elsewhere(table, result)])
+    for letters, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
+        if letters in text:
+            text += f" {text.replace(letters, umlaut)}"
+    return frozenset(stems(text.replace("_", " ")))
+
+
+def _called_elsewhere(table: Table, result: SearchResult) -> Iterator[str]:
+    """What heads columns of other tables whose cells name rows of this one: "B104 Princess"."""
+    keys = {row.cells[0] for row in table.rows if len(row.cells[0]) >= _KEY}
+    for hit in result.hits:
+        for other in tables(hit.text):
+            for at, head in enumerate(other.head.cells if other != table else ()):
+                cells = (row.cells[at] for row in other.rows if at < len(row.cells))
+                if any(it.split(" ", 1)[0] in keys for it in cells):
+                    yield head
 
 
 def _letters(sentence: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from core.language.question.cues import language_of_question
+from core.language.question.cues import has_cue, language_of_question
 from core.language.time.dates import stands_before
 from core.records.answers.answers import SearchResult
 from core.resources import patterns
@@ -28,6 +28,11 @@ def asks_about_now(result: SearchResult) -> bool:
     is_german = language_of_question(question) == "de"  # where "was" is "what"
     is_past = _PAST_GERMAN.search(question) or (not is_german and _PAST.search(question))
     return not asks_for_a_time(result) and not is_past
+
+
+def asks_now(question: str) -> bool:
+    """Whether a word of the question says that it is about now."""
+    return has_cue("now", question)
 
 
 def asks_for_before(question: str) -> bool:

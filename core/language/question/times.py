@@ -89,7 +89,7 @@ def _in_order(time: QuestionTime) -> QuestionTime:
 
 def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
     """Yield dates with the relation that the words before them express."""
-    is_ahead = has_cue("tasks", text) and not _is_past(text)
+    is_ahead = has_cue("tasks", text) and not is_of_past(text)
     context = DateAnchor(today, month_first=order == "month first", ahead=is_ahead)
     loose = without_overlaps(
         read_dates(text, "loose", context), read_dates(text, "weekdays", context)
@@ -125,12 +125,12 @@ def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     """Return the time a year earlier if it is in the future and the question about the past."""
     first = time.start or time.end
     is_ahead = first is not None and first > today
-    if not is_ahead or _YEAR.search(time.surface) or not _is_past(text):
+    if not is_ahead or _YEAR.search(time.surface) or not is_of_past(text):
         return time
     return replace(time, start=_years_on(time.start, -1), end=_years_on(time.end, -1))
 
 
-def _is_past(text: str) -> bool:
+def is_of_past(text: str) -> bool:
     """Whether the question is in a past tense."""
     is_was = re.search(r"\bwas\b", text, re.IGNORECASE) and language_of_question(text) == "en"
     return bool(is_was) or _PAST.search(text) is not None
@@ -141,7 +141,7 @@ def _ahead(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     if time.start is None or time.end is None or time.end > today or time.relation != "within":
         return time
     is_day = time.end - time.start == _DAY and not re.search(r"\d{4}", time.surface)
-    if not is_day or not has_cue("agenda", text) or _is_past(text):
+    if not is_day or not has_cue("agenda", text) or is_of_past(text):
         return time
     if time.surface.lower() in WEEKDAYS:
         return replace(time, start=time.start + 7 * _DAY, end=time.end + 7 * _DAY)

@@ -437,3 +437,79 @@ def test_of_two_editions_of_a_table_the_newest_answers_unless_a_time_is_asked_ab
     new = hit("Service,Price,Days\nNeck reset,540,3\nNew bridge,145,1\n", path="/n/Prices 2026.csv")
 
     assert direct in judged(found(question, [old, new]), now=NOW).text.splitlines()[0]
+
+
+KNIVES = hit(
+    "no,maker,handle,bought for,asking,state\nK1,Herder,olive,40,95,on show\n"
+    "K2,Windmill,,55,70,on show\nK3,Opinel,beech,12,25,in repair\nK4,Herder,plum,,140,gone\n",
+    path="/n/Cutlery/knife stock.csv",
+    title="knife stock",
+)
+DELIVERY = hit(
+    "| Mill | flour | delivery | sack |\n|---|---|---|---|\n"
+    "| Ostmühle | rye | 3 weeks | 4 870 € |\n"
+    "| Weir Mill | spelt | 2 days | 95 € |\n| Brook | wheat | 4-5 days | none |\n",
+    title="Mills",
+)
+WEIGHTS = hit(
+    "datum,gewicht_g,notiz\n2025-10-01,812,\n2025-11-05,780,krank\n2025-12-20,846,\n2026-03-01,900,\n",
+    path="/n/gewichte_mirko.csv",
+    title="gewichte_mirko",
+)
+LEDGER = hit(
+    "Datum;Text;Einnahme;Ausgabe;Beleg\n2025-03-01;Sand;;40,50;001\n2025-04-01;Spende;90,00;;002\n"
+    "2025-05-01;Sand;;20,00;003\n",
+    title="Kasse",
+)
+ROTA = hit(
+    "Datum;Früh;Spät\n03.01.2026;Ilse;Arne\n04.01.2026;Jutta;Ilse\n05.01.2026;Arne;Jutta\n",
+    title="Dienstplan",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table", "line"),
+    [
+        ("What is the cheapest knife on show?", "what", KNIVES,
+         "**K2** (maker Windmill, bought for 55, asking 70, state on show) [1]"),
+        ("Which mill delivers fastest?", "what", DELIVERY, "**Weir Mill** [1] (delivery 2 days)"),
+        ("Wie schwer ist Mirko jetzt?", "how many", WEIGHTS, "**846 g** (datum: 2025-12-20) [1]"),
+        ("Wann war Mirko am leichtesten?", "when", WEIGHTS,
+         "**5. Nov. 2025** (gewicht 780 g, notiz krank) [1]"),
+        ("Wie viel hat der Sand insgesamt gekostet?", "how many", LEDGER,
+         "**60,50 Ausgabe** (Text: Sand): 40,50 [1] + 20,00 [2]"),
+    ],
+)  # fmt: skip
+def test_an_adjective_tells_which_column_is_compared(question, kind, table, line):
+    assert asked(question, kind, table).text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table"),
+    [
+        ("What is the heaviest knife on show?", "what", KNIVES),
+        ("What is the cheapest spoon on show?", "what", KNIVES),
+        ("Which mill grinds fastest?", "what", DELIVERY),
+        ("How many knives were stolen?", "how many", KNIVES),
+        ("Wie schwer ist Britta jetzt?", "how many", WEIGHTS),
+        ("Wie viel hat der Kies insgesamt gekostet?", "how many", LEDGER),
+    ],
+)
+def test_a_table_that_does_not_say_all_of_the_question_is_not_reckoned_with(question, kind, table):
+    assert not asked(question, kind, table).text.startswith("**")
+
+
+def test_a_number_within_a_cell_is_no_row_that_is_counted():
+    subs = hit("day;item;in\n2025-09-07;Dues autumn (31 rowers);620\n2025-09-09;Hire;30\n"
+               "2025-09-10;Hire;30\n", title="Rowing club")  # fmt: skip
+
+    assert not asked("How many rowers paid dues?", "how many", subs).text.startswith("**")
+
+
+def test_a_day_without_a_year_picks_the_row_of_a_plan_to_come():
+    day = datetime(2025, 1, 4, tzinfo=UTC)
+    time = QuestionTime("4.1.", "within", day, datetime(2025, 1, 5, tzinfo=UTC))
+
+    told = asked("Wer arbeitet am 4.1. früh?", "who", ROTA, times=(time,))
+
+    assert told.text.splitlines()[0] == "**Jutta** [1]"

@@ -1,0 +1,78 @@
+"""What an adjective or verb of a question measures: "heaviest" and "weigh" are of a mass."""
+
+import re
+from functools import cache
+from typing import Literal
+
+from core.language.quantities import measure_of
+from core.language.question.question_cues import cues_of
+from core.resources import load_table
+
+Extreme = Literal["most", "least"]
+_WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?[²³23]?|[£€$%]")
+
+_DEGREE = re.compile(r"\b(?:more|(?P<less>less))\s+(?P<word>[^\W\d_]+)", re.IGNORECASE)
+
+
+def measures_of_head(head: str) -> frozenset[str]:
+    """What the words or units in the head of a column say that it measures."""
+    words = _WORD.findall(head.lower().replace("_", " "))
+    named = {name for name, said in _measures().items() if not said["heads"].isdisjoint(words)}
+    return frozenset(named | {_plain(measure_of(it)) for it in words} - {""})
+
+
+def units_measured(text: str) -> frozenset[str]:
+    """What the units in the text measure: of "4.2 kg" a mass."""
+    return frozenset(_plain(measure_of(it)) for it in _WORD.findall(text)) - {""}
+
+
+def measures_asked(text: str) -> frozenset[str]:
+    """What the question asks how much of there is: "how heavy", "wie schwer", "wiegt"."""
+    return frozenset(_said(text, "much"))
+
+
+def extremes_asked(text: str) -> dict[str, Extreme]:
+    """What the question asks the most or least of: "fastest" is least hours or most speed."""
+    cues = cues_of(text)
+    extremes: dict[str, Extreme] = dict.fromkeys(_said(text, "most"), "most")
+    extremes |= dict.fromkeys(_said(text, "least"), "least")
+    if cues.extreme:
+        extremes |= dict.fromkeys(_said(cues.superlative, "much"), cues.extreme)
+    if cues.extreme and not extremes:
+        extremes |= dict.fromkeys(_said(text, "heads"), cues.extreme)
+    return extremes
+
+
+def compared_measures(text: str) -> dict[str, Extreme]:
+    """What the question asks which of two has more or less of: "which is cheaper"."""
+    more: dict[str, Extreme] = dict.fromkeys(_said(text, "more"), "most")
+    for degree in _DEGREE.finditer(text):
+        way: Extreme = "least" if degree["less"] else "most"
+        more |= dict.fromkeys(_said(degree["word"], "much"), way)
+    more |= dict.fromkeys(_said(text, "less"), "least")
+    return more
+
+
+def measuring_words(text: str, *, heads: bool) -> str:
+    """The words of the text that say what is measured: "heavy", with `heads` also "weight"."""
+    sides = [pair for it in _measures().values() for pair in it.items()]
+    every = frozenset[str]().union(*(words for side, words in sides if heads or side != "heads"))
+    return " ".join(it for it in _WORD.findall(text.lower()) if it in every)
+
+
+def _said(text: str, side: str) -> list[str]:
+    words = _WORD.findall(text.lower())
+    return [name for name, said in _measures().items() if not said[side].isdisjoint(words)]
+
+
+def _plain(measure: str) -> str:
+    return "hours" if measure == "months" else measure
+
+
+@cache
+def _measures() -> dict[str, dict[str, frozenset[str]]]:
+    table: dict[str, dict[str, str]] = load_table("columns.toml")["measures"]
+    return {
+        name: {side: frozenset(words.split()) for side, words in sides.items()}
+        for name, sides in table.items()
+    }
