@@ -82,15 +82,22 @@ def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None
         memories.withheld.show(what)
         raise _unknown(what)
     in_force = {it.id for it in store.resolution.edits()}
-    edits = tuple(it for it in memories.proposals.edits_learned(gone.episodes) if it in in_force)
+    undone = memories.withheld.edits
+    learned = memories.proposals.edits_learned(gone.episodes)
+    edits = tuple(it for it in learned if it in in_force or it in undone)
     last_id = memories.episodes.newest_id()
     memories.withheld.hide(what, Withholding(frozenset(gone.episodes), last_id, edits))
-    for edit_id in edits:
+    for edit_id in in_force.intersection(edits):
         undo(edit_id)
 
 
 def hide_requested(store: Store, what: ForgetRequest) -> None:
-    """Hide the requested episodes and their replies, before repetitions of them are searched."""
+    """Hide the requested episodes and their replies, before repetitions of them are searched.
+
+    Nothing changes if they are hidden already: reading finds them no more.
+    """
+    if store.memory.withheld.get(what) is not None:
+        return
     episodes = store.memory.episodes
     if what.session_id:
         ids = {it.id for it in episodes.by_session(what.session_id)}
@@ -103,10 +110,15 @@ def hide_requested(store: Store, what: ForgetRequest) -> None:
 
 
 def stop_withholding(store: Store, what: ForgetRequest, *, redo: Callable[[EditId], None]) -> None:
-    """Show again what was withheld; `redo` applies an undone edit again (write lane)."""
-    withholding = store.memory.withheld.show(what)
+    """Show again what was withheld; `redo` applies an undone edit again (write lane).
+
+    Not one that was learned from what another request still hides, too.
+    """
+    withheld = store.memory.withheld
+    withholding = withheld.show(what)
     for edit_id in withholding.edits if withholding is not None else ():
-        redo(edit_id)
+        if edit_id not in withheld.edits:
+            redo(edit_id)
 
 
 def _statements(text: str) -> tuple[str, ...]:

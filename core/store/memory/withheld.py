@@ -38,6 +38,12 @@ class Withheld:
         with self._lock:
             return tuple(self._by_request)
 
+    @property
+    def edits(self) -> frozenset[EditId]:
+        """The edits that are undone while episodes are hidden."""
+        with self._lock:
+            return frozenset(one for it in self._by_request.values() for one in it.edits)
+
     def get(self, request: ForgetRequest) -> Withholding | None:
         """Return what the request hides; None if it hides nothing."""
         with self._lock:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from core.library.library import Library
+from core.memory.forget import hide_requested
 from core.memory.recorder import TurnRecorder
 from core.records.memory import Episode, ForgetRequest
 from tests.core.store.maintenance.scanning import places_of
@@ -119,6 +120,32 @@ def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> N
     assert [it.change for it in told.list_edits()] == [it.change for it in edits]
     told.forget(request)
     assert told.list_edits(undone=True) == ()
+
+
+def test_a_fact_comes_back_once_nothing_hides_its_turn(told: Library) -> None:
+    episode = statement(told)
+    turn = ForgetRequest(episode_id=episode.id)
+    conversation = ForgetRequest(session_id=episode.session_id)
+    edits = [it.change for it in told.list_edits()]
+    for request in (turn, turn, conversation):  # at two places of the window
+        told.withhold(request)
+
+    told.stop_withholding(turn)
+    withheld = told.list_edits()
+    told.stop_withholding(conversation)
+
+    assert withheld == ()
+    assert [it.change for it in told.list_edits()] == edits
+
+
+def test_what_is_hidden_stays_hidden_while_repetitions_are_searched(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    with library._services.use() as services:
+        hide_requested(services.store, parrot)
+        hide_requested(services.store, parrot)
+
+    assert not any("Zebulon" in it.episode.text for it in library.list_memories())
 
 
 def test_a_question_asked_in_an_emptied_conversation_stays_in_it(
