@@ -18,6 +18,7 @@ from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asks_for_money
 from core.language.question.question_cues import cues_of
+from core.language.question.times import years_on
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, function_class
@@ -161,8 +162,9 @@ def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
     is_weekday = time.surface.lower() in WEEKDAYS
     if is_weekday != (shift == _WEEK) or re.search(r"\d{4}", time.surface):
         return time
-    start = time.start + shift if is_weekday else time.start.replace(year=time.start.year + 1)
-    return replace(time, start=start, end=start + _DAY)
+    if is_weekday:
+        return replace(time, start=time.start + shift, end=time.end + shift)
+    return replace(time, start=years_on(time.start, 1), end=years_on(time.end, 1))
 
 
 def newest_row(rows: Sequence[Row], dates: int, now: datetime) -> Row | None:

@@ -127,7 +127,7 @@ def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     is_ahead = first is not None and first > today
     if not is_ahead or _YEAR.search(time.surface) or not is_of_past(text):
         return time
-    return replace(time, start=_years_on(time.start, -1), end=_years_on(time.end, -1))
+    return replace(time, start=years_on(time.start, -1), end=years_on(time.end, -1))
 
 
 def is_of_past(text: str) -> bool:
@@ -147,7 +147,7 @@ def _ahead(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
         return replace(time, start=time.start + 7 * _DAY, end=time.end + 7 * _DAY)
     if not re.search(r"\d", time.surface):
         return time
-    return replace(time, start=_years_on(time.start, 1), end=_years_on(time.end, 1))
+    return replace(time, start=years_on(time.start, 1), end=years_on(time.end, 1))
 
 
 def _whole_week(time: QuestionTime) -> QuestionTime:
@@ -158,7 +158,8 @@ def _whole_week(time: QuestionTime) -> QuestionTime:
     return replace(time, relation="within", start=monday, end=monday + 7 * _DAY)
 
 
-def _years_on(moment: datetime | None, years: int) -> datetime | None:
+def years_on(moment: datetime | None, years: int) -> datetime | None:
+    """Return the moment so many years later; 29 February becomes the 28th."""
     if moment is None:
         return None
     is_leap_day = (moment.month, moment.day) == (2, 29)
