@@ -97,3 +97,35 @@ def test_what_is_not_remembered_stays_in_view_when_its_conversation_is_gone(qtbo
 
     qtbot.waitUntil(lambda: view.turns == [turn])
     assert view.session is not None
+
+
+def test_a_turn_not_made_yet_comes_back_when_its_deletion_is_undone(
+    qtbot, view, engine, monkeypatch
+):
+    monkeypatch.setattr("ui.ask.conversation.turn_list.PAGE_SIZE", 8)
+    engine.turns_kept = 12
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 8 and view.turn_list.older == 4)
+    engine.turns_kept = 2
+    engine.announce(Changes(frozenset({"memories"})))
+    qtbot.waitUntil(lambda: view.turns == [] and view.turn_list.older == 2)
+
+    engine.turns_kept = 12
+    engine.announce(Changes(frozenset({"memories"})))
+
+    qtbot.waitUntil(lambda: len(view.turns) == 8)
+    assert view.turn_list.older == 4
+
+
+def test_a_forgotten_turn_that_is_made_late_is_hidden(qtbot, view, engine, monkeypatch):
+    monkeypatch.setattr("ui.ask.conversation.turn_list.PAGE_SIZE", 8)
+    engine.turns_kept = 12
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 8 and view.turn_list.older == 4)
+    pending = view.turn_list.pending_turns
+    view.hide_answers(frozenset({pending[1].answer.episode_id}))
+
+    view.turn_list.verticalScrollBar().setValue(0)
+
+    qtbot.waitUntil(lambda: len(view.turns) == 11)
+    assert pending[1].question not in questions(view)

@@ -30,6 +30,7 @@ class TurnList(Scroll):
         super().__init__(margin=0, gap=8)
         self.turns: list[Turn] = []
         self._hidden_turns: list[Turn] = []
+        self._forgotten: frozenset[EpisodeId] = frozenset()
         self.jump_button = Button(
             translate("ask", "Jump to latest"), kind="secondary", icon="arrow-down"
         )
@@ -61,12 +62,12 @@ class TurnList(Scroll):
     @property
     def older(self) -> int:
         """Number of turns without a widget so far."""
-        return len(self._pending)
+        return len(self.pending_turns)
 
     @property
     def pending_turns(self) -> tuple[PastTurn, ...]:
-        """Turns without a widget so far."""
-        return tuple(self._pending)
+        """Turns without a widget so far, without forgotten ones."""
+        return tuple(it for it in self._pending if it.answer.episode_id not in self._forgotten)
 
     @property
     def remembered_ids(self) -> frozenset[EpisodeId]:
@@ -93,15 +94,18 @@ class TurnList(Scroll):
 
         Others are shown again: their deletion was undone.
         """
+        self._forgotten = forgotten
         turns = sorted((*self.turns, *self._hidden_turns), key=self._position)
-        hidden = [it for it in turns if any(a.episode_id in forgotten for a in it.answers)]
+        hidden = [it for it in turns if self._is_forgotten(it)]
         gone = [it for it in self.turns if it in hidden]
         self.turns = [it for it in turns if it not in hidden]
         self._hidden_turns = hidden
         for turn in turns:
             _outer(turn).setVisible(turn not in hidden)
-        self._pending = [it for it in self._pending if it.answer.episode_id not in forgotten]
         return gone
+
+    def _is_forgotten(self, turn: Turn) -> bool:
+        return any(it.episode_id in self._forgotten for it in turn.answers)
 
     def _position(self, turn: Turn) -> int:
         return self.column.indexOf(_outer(turn))
@@ -129,6 +133,7 @@ class TurnList(Scroll):
         """Remove all turns."""
         self._slices.stop()
         self.turns, self._hidden_turns, self._pending, self._slots_wanted = [], [], [], 0
+        self._forgotten = frozenset()
         clear(self.column)
         self.column.addStretch(1)
         self.jump_button.hide()
@@ -170,8 +175,10 @@ class TurnList(Scroll):
             past_turn = self._pending.pop()
             turn = self._make(past_turn.question)
             turn.show_past_turn(past_turn)
-            self.turns.insert(0, turn)
+            is_forgotten = self._is_forgotten(turn)
+            (self._hidden_turns if is_forgotten else self.turns).insert(0, turn)
             self.column.insertWidget(0, centered(turn, width=_column_width()))
+            _outer(turn).setHidden(is_forgotten)
         self._slots_wanted -= count
         if not self._follows_end:
             # Keep the scroll position of what is read.
