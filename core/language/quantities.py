@@ -1,6 +1,7 @@
 """Quantities in a text: a number with its scale and unit, and whether two of them are the same."""
 
 import re
+from collections.abc import Collection
 from datetime import datetime
 from decimal import Decimal
 from functools import cache
@@ -94,9 +95,18 @@ def measure_of(word: str) -> str:
     return measure.partition("_")[0]
 
 
-def factor_of(unit: str) -> Decimal:
-    """Return how many of the first unit of its measure the unit is."""
-    return Decimal(str(_units().get(unit.lower(), ("", 1.0))[1]))
+def smallest_unit(units: Collection[str]) -> str:
+    """Return the smallest of units that measure the same; empty if they do not."""
+    read = {it: _units().get(it.lower(), ("", 1.0)) for it in sorted(units)}
+    measures = {measure for measure, _ in read.values()}
+    is_one = len(measures) == 1 and "" not in measures
+    return min(read, key=lambda it: read[it][1]) if is_one else ""
+
+
+def factor_of(unit: str, smallest: str) -> Decimal:
+    """Return how many of the smallest unit the unit is."""
+    ratio = round(_units()[unit.lower()][1] / _units()[smallest.lower()][1], 3)
+    return Decimal(int(ratio)) if ratio.is_integer() else Decimal(str(ratio))
 
 
 def same_quantity(one: Quantity, other: Quantity) -> bool:

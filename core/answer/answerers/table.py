@@ -17,7 +17,7 @@ from core.answer.quoting.row_aggregation import (
     extreme_row,
     picked_rows_of,
 )
-from core.answer.quoting.row_filters import counted_words, measured, number_language
+from core.answer.quoting.row_filters import common_unit, counted_words, measured, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import (
     as_label,
@@ -150,6 +150,9 @@ def _total(rows: AggregatedRows, column: int) -> str:
     """
     cells = [row.cells[column] for row in rows.rows]
     total = cells[0] if len(cells) == 1 else _sum_of(rows, column)
+    common = common_unit(rows.table, column)
+    if common and len(cells) > 1:
+        return f"{total} {common}"
     units = {NUMBER.sub("#", cell) for cell in cells}
     if len(units) == 1 and units != {"#"}:
         return total if len(cells) == 1 else units.pop().replace("#", total)

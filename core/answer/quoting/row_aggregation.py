@@ -136,7 +136,9 @@ def _meant(
     if is_state and (analysis.times or not asks_about_now(result)):
         return rows if len(rows.rows) == 1 else None
     if len(rows.rows) == 1 or not (is_state or _is_of_one(table, column, result)):
-        return rows if _adds_up(table, analysis, len(rows.rows)) else None
+        # A range is no part of a sum.
+        is_sum = len(rows.rows) == 1 or amounts(table, column, rows.rows)
+        return rows if is_sum and _adds_up(table, analysis, len(rows.rows)) else None
     dates = dates_column(table)
     is_named = (
         is_state

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import as_label, is_label, words_for
-from core.language.quantities import factor_of, measure_of, read_number
+from core.language.quantities import factor_of, read_number, smallest_unit
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
@@ -24,7 +24,7 @@ from core.language.text.tagger import verb_lemma
 from core.retrieve.context.narration import share_stem
 
 _AMOUNT = re.compile(
-    r"[£€$]?\s?(?P<number>\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
+    r"(?P<sign>[£€$])?\s?(?P<number>\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
     r"(?P<range>[-–]\d{1,3}(?=\s?[^\W\d_]))?(?:\s?(?P<unit>%|[^\W\d_]{1,7}[²³23]?|[£€$]))?"
 )
 _DIGIT = re.compile(r"\d")
@@ -171,15 +171,15 @@ def amounts(table: Table, column: int, rows: Sequence[Row] | None = None) -> lis
 def measured(table: Table, column: int, rows: Sequence[Row]) -> list[tuple[Row, Decimal]]:
     """Those of the rows that have an amount in the column, with it: of a range the first.
 
-    Empty where a cell has a number that is no amount, where most cells have none, or where their
-    units do not measure the same.
+    Amounts of several units are in the `common_unit`. Empty where a cell has a number that is no
+    amount, where most cells have none, or where their units do not measure the same.
     """
     language = number_language(table, column)
     cells = [row.cells[column] if column < len(row.cells) else "" for row in table.rows]
     numbered = [it for it in cells if _DIGIT.search(it)]
     matches = [match for it in numbered if (match := _AMOUNT.fullmatch(it)) is not None]
-    units = {match["unit"] or "" for match in matches}
-    is_even = len(units) == 1 or len({measure_of(it) for it in units} | {""}) == 2
+    common = common_unit(table, column)
+    is_even = common or len({_unit_in(it) for it in matches} - {""}) < 2
     if not is_even or len(matches) < len(numbered) or 2 * len(matches) < len(cells):
         return []
     if any(_CODE.fullmatch(it) for it in numbered):
@@ -189,11 +189,25 @@ def measured(table: Table, column: int, rows: Sequence[Row]) -> list[tuple[Row, 
         (
             row,
             read_number(amount["number"], language)
-            * (factor_of(amount["unit"] or "") if len(units) > 1 else 1),
+            * (factor_of(_unit_in(amount), common) if common else 1),
         )
         for row, amount in pairs
         if amount is not None
     ]
+
+
+def common_unit(table: Table, column: int) -> str:
+    """Return the smallest unit of a column of amounts of one measure in several: "g" of g and kg.
+
+    Empty if there is only one unit, or if they do not measure the same.
+    """
+    cells = [row.cells[column] for row in table.rows if column < len(row.cells)]
+    units = {_unit_in(match) for it in cells if (match := _AMOUNT.fullmatch(it)) is not None}
+    return smallest_unit(units) if len(units) > 1 else ""
+
+
+def _unit_in(amount: re.Match[str]) -> str:
+    return amount["unit"] or amount["sign"] or ""
 
 
 def number_language(table: Table, column: int) -> str:

@@ -10,7 +10,6 @@ from core.resources import load_table
 
 Extreme = Literal["most", "least"]
 _WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?[²³23]?|[£€$%]")
-
 _DEGREE = re.compile(r"\b(?:more|(?P<less>less))\s+(?P<word>[^\W\d_]+)", re.IGNORECASE)
 
 

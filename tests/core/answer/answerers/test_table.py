@@ -513,3 +513,30 @@ def test_a_day_without_a_year_picks_the_row_of_a_plan_to_come():
     told = asked("Wer arbeitet am 4.1. früh?", "who", ROTA, times=(time,))
 
     assert told.text.splitlines()[0] == "**Jutta** [1]"
+
+
+@pytest.mark.parametrize(
+    ("amounts", "line"),
+    [
+        (("500 g", "2 kg"), "**2,500 g**: 500 g [1] + 2 kg [2]"),
+        (("2 kg", "3 kg"), "**5 kg**: 2 kg [1] + 3 kg [2]"),
+        (("20 min", "2 h"), "**140 min**: 20 min [1] + 2 h [2]"),
+    ],
+)
+def test_amounts_of_several_units_are_added_up_in_the_smallest(amounts, line):
+    rows = "".join(f"| {name} | {it} |\n" for name, it in zip("AB", amounts, strict=True))
+    table = hit(f"| Load | Amount |\n|---|---|\n{rows}", title="Loads")
+
+    told = asked("What is the total amount of the loads?", "how many", table)
+
+    assert told.text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize("amounts", [("£5", "6 €"), ("5 kg", "6 l"), ("5-7 kg", "6 kg")])
+def test_amounts_that_do_not_measure_the_same_and_ranges_are_not_added_up(amounts):
+    rows = "".join(f"| {name} | {it} |\n" for name, it in zip("AB", amounts, strict=True))
+    table = hit(f"| Load | Amount |\n|---|---|\n{rows}", title="Loads")
+
+    told = asked("What is the total amount of the loads?", "how many", table)
+
+    assert " + " not in told.text
