@@ -86,8 +86,6 @@ NO_NAMES = ("first no name", "second no name")
 NO_NAME = "no name"
 # Kinds that people name at once; the others are offered behind them.
 COMMON_KINDS = frozenset(("Person", "Location", "Organization", "Project", "Product", "Event"))
-
-
 LONGEST_NAME = 40
 
 
