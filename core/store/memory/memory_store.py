@@ -211,7 +211,8 @@ class ProposalQueries(WithholdingQueries):
     def was_proposed(self, statement: StatementRef) -> bool:
         """Return whether the statement was ever proposed, whatever the answer."""
         written = msgspec.json.encode(statement).decode()
-        return bool(self._db.scalar("SELECT count(*) FROM proposals WHERE said = ?", written))
+        rows = self._db.rows("SELECT episode_id FROM proposals WHERE said = ?", written)
+        return any(row[0] not in self._withheld.ids for row in rows)
 
     def remarks(self) -> tuple[Remark, ...]:
         """Return the user's own context, oldest first."""

@@ -173,6 +173,20 @@ def test_what_is_said_again_after_a_deletion_stays(library: Library, parrot: For
     assert texts == [f"Remember that {PARROT}."]
 
 
+def test_what_is_said_again_after_a_deletion_is_proposed_again(library: Library) -> None:
+    first, second = library.begin_session(), library.begin_session()
+    library.ask(f"Remember that {SENTENCE}", session_id=first.id)
+    proposed = [it.said for it in library.list_proposals()]
+    assert proposed
+    request = ForgetRequest(episode_id=statement(library).id)
+    library.withhold(request)
+
+    library.ask(f"Remember that {SENTENCE}", session_id=second.id)
+    library.forget(request)
+
+    assert [it.said for it in library.list_proposals()] == proposed
+
+
 def test_what_is_withheld_is_erased_when_the_library_closes(
     library: Library, parrot: ForgetRequest
 ) -> None:
