@@ -10,6 +10,7 @@ from core.resources import load_table
 
 Extreme = Literal["most", "least"]
 _WORD = re.compile(r"[^\W\d_]+(?:/[^\W\d_]+)?[²³23]?|[£€$%]")
+_HOW = re.compile(r"\b(?:how|wie|hoe)\s+(?:very\s+|sehr\s+)?([^\W\d_]+)", re.IGNORECASE)
 _DEGREE = re.compile(r"\b(?:more|(?P<less>less))\s+(?P<word>[^\W\d_]+)", re.IGNORECASE)
 
 
@@ -26,8 +27,12 @@ def units_measured(text: str) -> frozenset[str]:
 
 
 def measures_asked(text: str) -> frozenset[str]:
-    """What the question asks how much of there is: "how heavy", "wie schwer", "wiegt"."""
-    return frozenset(_said(text, "much"))
+    """What the question asks how much of there is: "how heavy", "wie schwer", "wiegt".
+
+    An adjective beside a noun only names it: "the large hall".
+    """
+    behind_how = " ".join(match[1] for match in _HOW.finditer(text))
+    return frozenset([*_said(behind_how, "much"), *_said(text, "verbs")])
 
 
 def extremes_asked(text: str) -> dict[str, Extreme]:
@@ -61,7 +66,11 @@ def measuring_words(text: str, *, heads: bool) -> str:
 
 def _said(text: str, side: str) -> list[str]:
     words = _WORD.findall(text.lower())
-    return [name for name, said in _measures().items() if not said[side].isdisjoint(words)]
+    return [
+        name
+        for name, said in _measures().items()
+        if not said.get(side, frozenset()).isdisjoint(words)
+    ]
 
 
 def _plain(measure: str) -> str:
