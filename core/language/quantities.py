@@ -100,7 +100,7 @@ def smallest_unit(units: Collection[str]) -> str:
     read = {it: _units().get(it.lower(), ("", 1.0)) for it in sorted(units)}
     measures = {measure for measure, _ in read.values()}
     is_one = len(measures) == 1 and "" not in measures
-    return min(read, key=lambda it: read[it][1]) if is_one else ""
+    return min(read, key=lambda unit: read[unit][1]) if is_one else ""
 
 
 def factor_of(unit: str, smallest: str) -> Decimal:

@@ -17,7 +17,7 @@ _DEGREE = re.compile(r"\b(?:more|(?P<less>less))\s+(?P<word>[^\W\d_]+)", re.IGNO
 def measures_of_head(head: str) -> frozenset[str]:
     """What the words or units in the head of a column say that it measures."""
     words = _WORD.findall(head.lower().replace("_", " "))
-    named = {name for name, said in _measures().items() if not said["heads"].isdisjoint(words)}
+    named = {name for name, sides in _measures().items() if not sides["heads"].isdisjoint(words)}
     return frozenset(named | {_plain(measure_of(it)) for it in words} - {""})
 
 
@@ -68,8 +68,8 @@ def _said(text: str, side: str) -> list[str]:
     words = _WORD.findall(text.lower())
     return [
         name
-        for name, said in _measures().items()
-        if not said.get(side, frozenset()).isdisjoint(words)
+        for name, sides in _measures().items()
+        if not sides.get(side, frozenset()).isdisjoint(words)
     ]
 
 
