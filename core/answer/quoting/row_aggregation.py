@@ -335,8 +335,12 @@ def _are_bare(table: Table, column: int) -> bool:
 
 
 def _is_state(hit: Hit, table: Table, column: int) -> bool:
-    """Whether each amount of a log replaces the one before: a weight, the reading of a meter."""
-    if dates_column(table) is None:
+    """Whether each amount of a log replaces the one before: a weight, the reading of a meter.
+
+    A log begins with its dates, or calls them so; "Built" is of other things in each row.
+    """
+    dates = dates_column(table)
+    if dates is None or not (dates == 0 or is_label(as_label(table.head.cells[dates]), "times")):
         return False
     head = f"{as_label(table.head.cells[column])} {' '.join(tokenize(PurePath(hit.path).stem))}"
     is_named = any(is_label(it.lower(), "states") for it in head.split())

@@ -540,3 +540,14 @@ def test_amounts_that_do_not_measure_the_same_and_ranges_are_not_added_up(amount
     told = asked("What is the total amount of the loads?", "how many", table)
 
     assert " + " not in told.text
+
+
+def test_a_weight_beside_a_year_that_is_no_time_of_a_log_is_added_up():
+    locos = hit(
+        "| Loco | Mass | Built |\n|---|---|---|\n| Rose | 12 t | 1911 |\n| Lily | 9 t | 1920 |\n",
+        title="Locos",
+    )
+
+    told = asked("What do the locos weigh in total?", "how many", locos)
+
+    assert told.text.splitlines()[0] == "**21 t**: 12 t [1] + 9 t [2]"
