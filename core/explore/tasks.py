@@ -36,7 +36,7 @@ _BETWEEN = re.compile(r"[,/&+]|\s(?:and|und|en)\s")
 # The most tasks of a list.
 MAX_TASKS = 5000
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
-_URGENT = re.compile(r"\s*!{2,}")
+_URGENT = re.compile(r"(?<!\s)\s*+!{2,}")
 
 
 class WrittenTask(Struct, frozen=True):
