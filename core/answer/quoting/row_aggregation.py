@@ -45,15 +45,7 @@ from core.records.answers.questions import Analysis
 
 # Stems of what asks for a price, whatever it is the price of.
 _ANY_PRICE = frozenset(
-    stems(
-        " ".join(
-            [
-                *cue_words("verbs"),
-                *words_for("prices"),
-                "spend pay zahlen zahlt kostet gekostet ausgeben",
-            ]
-        )
-    )
+    stems(" ".join([*cue_words("verbs"), *words_for("prices"), *words_for("paying")]))
 )
 # What is measured of a thing again and again.
 _STATES = frozenset({"mass", "temperature"})

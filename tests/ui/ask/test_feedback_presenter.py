@@ -120,7 +120,7 @@ def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
     assert view.turns[-1].text.toPlainText() == "Deleted."
 
 
-def test_a_deletion_that_was_not_confirmed_is_recalled_with_the_next_question(
+def test_a_deletion_that_was_not_confirmed_is_recalled_once_with_the_next_question(
     qtbot, view, engine, monkeypatch
 ):
     made, at, said = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC), []
@@ -130,6 +130,7 @@ def test_a_deletion_that_was_not_confirmed_is_recalled_with_the_next_question(
     monkeypatch.undo()
     view.message_shown.connect(said.append)
 
+    answered(qtbot, view)
     answered(qtbot, view)
     press_in(qtbot, view.turns[0], "Delete")
     answered(qtbot, view)

@@ -58,8 +58,8 @@ class FeedbackPresenter(Presenter[AskView]):
         )
 
     def remind(self) -> None:
-        """Tell that a deletion still waits for its confirmation, as the next question is asked."""
-        for turn in self._view.turns:
+        """Tell that the last turn's deletion still waits, as the next question is asked."""
+        for turn in self._view.turns[-1:]:
             for episode in turn.answers[0].to_forget if turn.answers else ():
                 words = translate("ask", "Not deleted yet: “{text}”")
                 text = cut(" ".join(episode.text.split()), most=LONGEST_REMINDER)
