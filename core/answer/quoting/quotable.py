@@ -147,7 +147,15 @@ def reads(text: str, start: int, end: int) -> str:
         if table.start <= start and end <= table.end:
             row = next((it for it in table.rows if it.start <= start and end <= it.end), None)
             return table.read(row) if row is not None else plain(text[start:end])
-    return plain(text[start:end])
+    return plain(_row_in_words(text[start:end].strip()))
+
+
+def _row_in_words(line: str) -> str:
+    """Return a row whose head stands in another passage with its cells in words, else the line."""
+    cells = [it.strip() for it in line.split("|")]
+    first, *others = [it for it in cells if it.strip("-: ")] or [""]
+    is_row = len(line) > 1 and line[0] == line[-1] == "|" and "\n" not in line
+    return f"{first}: {'; '.join(others)}" if is_row and others else line
 
 
 def as_shown(text: str, start: int, end: int) -> str:

@@ -147,3 +147,12 @@ def test_rows_of_other_formats_have_the_first_as_their_head_or_are_labels_with_v
 def test_a_line_with_a_bar_is_no_table():
     assert not tables("Tipley Stoves | Shop\n\nA stove for boats. We say | what it costs.\n")
     assert len(tables("Home | Shop\n\n| Apple | pH |\n|---|---|\n| Dabinett | 3.9 |\n")) == 1
+
+
+def test_a_row_whose_head_stands_in_another_passage_is_read_without_lines():
+    text = "| Otters (2) | fish, crabs |  | 11:15 |\n\nFeeding for visitors: seals only.\n"
+
+    lines = [reads(text, start, end) for start, end in quotable(text)]
+
+    assert lines == ["Otters (2): fish, crabs; 11:15", "Feeding for visitors: seals only."]
+    assert reads("|---|---|", 0, 9) == "|---|---|"
