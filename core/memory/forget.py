@@ -69,11 +69,13 @@ class _RollBackError(Exception):
 def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None]) -> None:
     """Hide at once what `forget` erases, so that nothing is answered from it (write lane).
 
-    `undo` undoes an edit: facts learned from a hidden turn are no longer in force. Raises
-    `WrongUse` for an unknown memory.
+    `hide_requested` comes first; nothing is hidden if the request was taken back since. `undo`
+    undoes an edit: facts learned from a hidden turn are no longer in force. Raises `WrongUse` for
+    an unknown memory.
     """
     memories = store.memory
-    hide_requested(store, what)
+    if memories.withheld.get(what) is None:
+        return
     gone = ErasedRows()
     with suppress(_RollBackError), store.write() as write:
         gone = _erase_episodes(write.erasure, what)
@@ -86,7 +88,7 @@ def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None
     learned = memories.proposals.edits_learned(gone.episodes)
     edits = tuple(it for it in learned if it in in_force or it in undone)
     last_id = memories.episodes.newest_id()
-    memories.withheld.hide(what, Withholding(frozenset(gone.episodes), last_id, edits))
+    memories.withheld.update(what, Withholding(frozenset(gone.episodes), last_id, edits))
     for edit_id in in_force.intersection(edits):
         undo(edit_id)
 
@@ -98,6 +100,8 @@ def hide_requested(store: Store, what: ForgetRequest) -> None:
     """
     if store.memory.withheld.get(what) is not None:
         return
+    # At once, so that the request can be taken back from here on.
+    store.memory.withheld.hide(what, Withholding(frozenset(), 0))
     episodes = store.memory.episodes
     if what.session_id:
         ids = {it.id for it in episodes.by_session(what.session_id)}
@@ -106,7 +110,7 @@ def hide_requested(store: Store, what: ForgetRequest) -> None:
         sessions = {it.session_id for it in wanted.values()}
         around = [it for session_id in sessions for it in episodes.by_session(session_id)]
         ids = {it.id for it in around if it.id in wanted or it.previous in wanted}
-    store.memory.withheld.hide(what, Withholding(frozenset(ids), episodes.newest_id()))
+    store.memory.withheld.update(what, Withholding(frozenset(ids), episodes.newest_id()))
 
 
 def stop_withholding(store: Store, what: ForgetRequest, *, redo: Callable[[EditId], None]) -> None:

@@ -55,6 +55,13 @@ class Withheld:
             self._by_request[request] = withholding
             self._changed()
 
+    def update(self, request: ForgetRequest, withholding: Withholding) -> None:
+        """Hide these episodes for the request, unless it was taken back meanwhile."""
+        with self._lock:
+            if request in self._by_request:
+                self._by_request[request] = withholding
+                self._changed()
+
     def show(self, request: ForgetRequest) -> Withholding | None:
         """Show the episodes of the request again; return them."""
         with self._lock:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from core.library.library import Library
-from core.memory.forget import hide_requested
+from core.memory.forget import hide_requested, withhold
 from core.memory.recorder import TurnRecorder
 from core.records.memory import Episode, ForgetRequest
 from tests.core.store.maintenance.scanning import places_of
@@ -146,6 +146,17 @@ def test_what_is_hidden_stays_hidden_while_repetitions_are_searched(
         hide_requested(services.store, parrot)
 
     assert not any("Zebulon" in it.episode.text for it in library.list_memories())
+
+
+def test_what_is_taken_back_before_repetitions_are_searched_is_shown(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    with library._services.use() as services:
+        hide_requested(services.store, parrot)
+        library.stop_withholding(parrot)
+        services.write(withhold, services.store, parrot, undo=services.editor.undo)
+
+    assert any("Zebulon" in it.episode.text for it in library.list_memories())
 
 
 def test_a_question_asked_in_an_emptied_conversation_stays_in_it(
