@@ -14,6 +14,7 @@ from core.answer.quoting.tables import headings, small_words, tables, with_synon
 from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
+from core.language.lexicon import any_of
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind, asks_for_phone, offers
 from core.language.question.question_cues import cues_of
@@ -38,10 +39,7 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 # "Moved to Monday 11 January".
-_WEEKDAY = re.compile(
-    rf"\b(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})\.?,?\s+(?:the\s+|den\s+)?$",
-    re.IGNORECASE,
-)
+_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\.?,?\s+(?:the\s+|den\s+)?$", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
 _OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
 _REFUSED, _IN_YEAR = _PATTERNS["refused"], _PATTERNS["in_year"]
