@@ -11,6 +11,8 @@ from core.graph.sparse_matrices import Ids
 Points = NDArray[np.float64]
 Points32 = NDArray[np.float32]
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
+# Rounds of a layout of a neighborhood, and how many times wider than usual it may lie.
+_ROUNDS, _SCATTERED = 60, 4.0
 # Maximum number of pairs in memory at once.
 _MAX_PAIRS = 150_000
 _FIRST_STEP, _GRAVITY, _NEAREST = 0.55, 0.05, 0.02
@@ -35,6 +37,23 @@ def sunflower(count: int) -> Points:
     radius = 0.6 * np.sqrt(turns)
     angle = turns * GOLDEN_ANGLE
     return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+
+
+def gather_scattered(starts: Points, edges: Ids) -> Points:
+    """Return points close to each other if `starts` are scattered, else `starts`.
+
+    The first point stays, of the others only the directions. `edges` are pairs of rows, shape
+    (n, 2).
+    """
+    from_center = starts - starts.mean(axis=0)
+    usual, spread = 0.6 * np.sqrt(len(starts)), float(np.std(from_center))
+    if spread <= _SCATTERED * usual:
+        return starts
+    near = from_center * (usual / spread)
+    ties = LayoutEdges(edges[:, 0], edges[:, 1], np.ones(len(edges)))
+    group = np.arange(len(starts))
+    points = apply_forces(near, [group], ties, rounds=_ROUNDS, check=lambda: None)
+    return points - points[0] + starts[0]
 
 
 def apply_forces(

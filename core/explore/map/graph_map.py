@@ -15,6 +15,7 @@ from core.explore.topics import CommunityMembers, TopicDescriber, communities_at
 from core.graph.analytics.analytics import GraphAnalytics
 from core.graph.analytics.communities import LEVELS
 from core.graph.analytics.community_summary import community_name
+from core.graph.force_layout import gather_scattered
 from core.graph.sparse_matrices import Ids
 from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTopic
@@ -29,6 +30,8 @@ _MEDIAN_TO_RADIUS = 1.45
 _MIN_RADIUS = 1.0
 # The range starts at the 1/20 quantile of days, so that few old dates do not stretch it.
 _OUTLIER_SHARE = 20
+# Larger neighborhoods are shown as they lie on the whole map.
+_MAX_NEIGHBORHOOD = 500
 # Interval at which a waiting request checks for cancellation.
 _POLL_S = 0.05
 
@@ -65,7 +68,10 @@ class GraphMap:
         viewport = select_viewport(data, query)
         cancel.check()
         names = self._describer.names(data.now, level=query.level, check=cancel.check)
-        return _encode(data, viewport, coordinates, level=query.level, topic_names=names)
+        points = _points(data, viewport, coordinates, around=query.around)
+        return _encode(
+            data, viewport, points, coordinates.pinned, level=query.level, topic_names=names
+        )
 
     def arrange(self, *, cancel: Cancel) -> None:
         """Compute a new layout of everything that is not pinned."""
@@ -120,16 +126,41 @@ def _check(query: MapQuery) -> None:
             raise WrongUse(name, "out_of_range", number=number, least=0, most=most)
 
 
-def _encode(
+def _points(
     data: MapArrays,
     viewport: Viewport,
     coordinates: EntityCoordinates,
+    *,
+    around: Sequence[EntityId],
+) -> NDArray[np.float64]:
+    """Return a point for each entity of the viewport.
+
+    A small neighborhood whose entities lie far apart on the whole map is gathered around its first
+    entity. Pinned entities keep their coordinates.
+    """
+    things = viewport.things
+    points = coordinates.points[things]
+    is_center = data.now.ties.ids[things] == (around[0] if around else -1)
+    if not is_center.any() or len(things) > _MAX_NEIGHBORHOOD:
+        return points
+    order = np.argsort(~is_center, kind="stable")
+    rows = np.empty(len(data.names), np.int64)
+    rows[things[order]] = np.arange(len(things))
+    near = np.empty_like(points)
+    near[order] = gather_scattered(points[order], rows[viewport.edges.pairs])
+    return np.where(coordinates.pinned[things][:, None], points, near)
+
+
+def _encode(
+    data: MapArrays,
+    viewport: Viewport,
+    points: NDArray[np.float64],
+    pinned: NDArray[np.bool_],
     *,
     level: int,
     topic_names: Mapping[CommunityId, str],
 ) -> MapData:
     things, edges = viewport.things, viewport.edges
-    points = coordinates.points[things]
     topics, topic_of = _topics(data, viewport, points, level=level, names=topic_names)
     row_of = np.full(len(data.names), -1, np.int64)
     row_of[things] = np.arange(len(things))
@@ -152,7 +183,7 @@ def _encode(
         sizes=_to_bytes(np.sqrt(ranks / max(float(data.now.ranks.max(initial=0.0)), 1e-12))),
         links=_to_bytes(np.diff(data.now.ties.strength.indptr)[things], np.int32),
         seen=_to_bytes(data.seen[things], np.int32),
-        pinned=_to_bytes(coordinates.pinned[things], np.uint8),
+        pinned=_to_bytes(pinned[things], np.uint8),
         names=_encode_names(data, things),
         edges=_to_bytes(row_of[edges.pairs], np.int32),
         weights=_to_bytes(edges.weights),

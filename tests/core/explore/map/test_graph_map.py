@@ -157,6 +157,34 @@ def test_what_the_user_put_somewhere_stays_there(store, maps):
         maps.place([MapPosition(mara_id, float("nan"), 0.0)])
 
 
+def test_a_scattered_neighborhood_is_gathered_around_its_center(store, maps):
+    shown = show(maps)
+    ids = dict(zip(names(shown), np.frombuffer(shown.ids, np.int64).tolist(), strict=True))
+    corners = [(300.0, 300.0), (-300.0, 300.0), (300.0, -300.0), (-300.0, -300.0)]
+    others = [one for one in ids if one not in ("Harbor Lab", "Oslo")]
+    for number, one in enumerate(others):
+        x, y = corners[number % 4]
+        maps.place([MapPosition(ids[one], x + number, y, pinned=False)])
+
+    near = show(maps, around=(ids["Harbor Lab"],))
+
+    assert len(names(near)) > 2
+    assert places(near)["Harbor Lab"] == places(show(maps))["Harbor Lab"]
+    points = np.array(list(places(near).values()))
+    assert np.linalg.norm(points - places(near)["Harbor Lab"], axis=1).max() < 10
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)[np.triu_indices(len(points), 1)]
+    assert apart.min() > 0.3
+    assert places(show(maps, around=(ids["Harbor Lab"],))) == places(near)
+
+
+def test_what_is_pinned_stays_in_a_neighborhood(maps):
+    shown = show(maps)
+    ids = dict(zip(names(shown), np.frombuffer(shown.ids, np.int64).tolist(), strict=True))
+    maps.place([MapPosition(ids["Oslo"], 40.0, -30.0)])
+
+    assert places(show(maps, around=(ids["Harbor Lab"],)))["Oslo"] == (40.0, -30.0)
+
+
 def test_keeping_places_tells_nobody_of_a_change(store, maps):
     commit = store.commit_number
 
