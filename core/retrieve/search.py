@@ -21,7 +21,6 @@ from core.lanes import Cancel
 from core.language.question.query_syntax import parse_query
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.things.spellings import correct_spelling, spellings_of, with_spelling
-from core.language.text import tagger
 from core.language.text.stemming import distinguishing_terms, question_fingerprint
 from core.language.vocabulary.vocabulary import Vocabulary, built_in
 from core.llm.reranker import Reranker
@@ -304,8 +303,6 @@ class Searcher:
             index.nearest(kind, zeros, 1)
         index.search_words("warm", 1)
         self.typeahead.search("warm", sort="best", limit=1, offset=0)
-        # "Which company makes …": the tagger for nouns and verbs takes half a second to load.
-        tagger.model("en")
 
     def names(self) -> EntityNameIndex:
         """Return the name index of all entities, as of the newest commit."""
