@@ -1,6 +1,16 @@
 """Search fields and combo boxes."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QMargins,
+    QMetaObject,
+    QObject,
+    QRect,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -56,7 +66,9 @@ class ClickThrough(QObject):
         window = completer.widget().window()
         clicked = window.childAt(window.mapFromGlobal(at.toPoint()))
         if isinstance(clicked, QAbstractButton):
-            QTimer.singleShot(0, clicked.click)  # the release of the mouse never arrives there
+            # The release of the mouse never arrives there. Queued by Qt, as the wrapper of a button
+            # that Qt made may not last until the click.
+            QMetaObject.invokeMethod(clicked, "click", Qt.ConnectionType.QueuedConnection)
         elif clicked is not None:
             press = (event.type(), clicked.mapFromGlobal(at), at)
             buttons = (event.button(), event.buttons(), event.modifiers())

@@ -1,10 +1,20 @@
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCompleter, QFileDialog, QPushButton, QToolButton, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCompleter,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QTreeView,
+    QWidget,
+)
 
 from ui.widgets.boxes import descendant, descendants
-from ui.widgets.file_dialog import FileDialogLook
+from ui.widgets.file_dialog import FileDialogLook, ask_for_files
 
 
 @pytest.fixture
@@ -51,3 +61,30 @@ def test_the_click_that_closes_the_list_of_paths_presses_what_it_hits(qtbot, dia
         QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=middle)
 
     assert popup.isHidden()
+
+
+def test_a_typed_folder_is_chosen_by_a_click_beside_the_list_of_paths(qtbot, tmp_path):
+    (tmp_path / "notes").mkdir()
+
+    def type_and_click() -> None:
+        dialog = QApplication.activeModalWidget()
+        QTimer.singleShot(5000, dialog.reject)  # so that a failure does not wait forever
+        descendant(dialog, QLineEdit).setText(str(tmp_path / "notes"))
+        completer = descendant(dialog, QCompleter)
+        popup = completer.popup()
+        popup.setGeometry(0, 0, 40, 20)
+        popup.show()
+        choose = descendant(dialog, QDialogButtonBox).buttons()[0]
+        middle = popup.mapFromGlobal(choose.mapToGlobal(choose.rect().center()))
+        QTest.mousePress(popup, Qt.MouseButton.LeftButton, pos=middle)
+
+    QTimer.singleShot(300, type_and_click)
+    chosen = ask_for_files(
+        QFileDialog.getExistingDirectory,
+        None,
+        "Choose a folder",
+        str(tmp_path),
+        options=QFileDialog.Option.DontUseNativeDialog | QFileDialog.Option.ShowDirsOnly,
+    )
+
+    assert chosen == str(tmp_path / "notes")
