@@ -3,11 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 
 from msgspec import Struct
 
-from core.language.question.cues import cue_words
 from core.memory.conversation_lexicon import (
     any_of_pattern,
     ordinals,
@@ -40,8 +38,7 @@ class Anaphor(Struct, frozen=True):
 
     `role` is he, she, it, they, there, that, both, ordinal, "that noun" or "the noun", and er, sie
     or es for a German pronoun. `phrase` is the noun phrase that the words open, `preposition` what
-    "davon" has of one, `index` the place that an ordinal counts. `is_rest` is set for "the other
-    two", which counts as an ordinal; `index` is then how many they are, 0 if that is open.
+    "davon" has of one, `index` the place that an ordinal counts.
     """
 
     start: int
@@ -52,37 +49,19 @@ class Anaphor(Struct, frozen=True):
     is_owner: bool = False
     preposition: str = ""
     index: int = 0
-    is_rest: bool = False
 
 
 def anaphors(follow_up: FollowUp) -> tuple[Anaphor, ...]:
     """Return what may refer back in a question, in order; no two overlap."""
     taken: list[Anaphor] = []
     empty = empty_spans(follow_up.text)
-    for find in (_others, _ordinals, _counted, _compared, _noun_phrases, _both, _pronouns):
+    for find in (_ordinals, _counted, _noun_phrases, _both, _pronouns):
         for one in find(follow_up):
             is_empty = one.role in _EMPTY and any(at <= one.start < end for at, end in empty)
             is_free = all(one.end <= other.start or other.end <= one.start for other in taken)
             if is_free and not is_empty:
                 taken.append(one)
     return tuple(sorted(taken, key=lambda one: one.start))
-
-
-def _others(follow_up: FollowUp) -> Iterator[Anaphor]:
-    """Find "the other two", "die andere": what is left of an enumeration."""
-    counts = words("phrases", "cardinals") | {"one", "ones"}
-    for phrase in follow_up.phrases:
-        first, *rest = (word.casefold() for word in phrase.words)
-        is_the = phrase.determiner in words("phrases", "definite")
-        if not is_the or first not in words("phrases", "others") or not counts.issuperset(rest):
-            continue
-        at = next(n for n, token in enumerate(follow_up.tokens) if token.start >= phrase.inner)
-        behind = next((one for one in follow_up.tokens if one.start >= phrase.end), None)
-        is_counted = behind is not None and behind.lower in counts
-        number, end = (behind.lower, behind.end) if behind and is_counted else ("", phrase.end)
-        number = rest[0] if rest else number
-        count = ordinals().get(number, -1) + 1 or int(first in words("phrases", "other"))
-        yield Anaphor(phrase.inner, end, "ordinal", at, index=count, is_rest=True)
 
 
 def _counted(follow_up: FollowUp) -> Iterator[Anaphor]:
@@ -92,24 +71,6 @@ def _counted(follow_up: FollowUp) -> Iterator[Anaphor]:
         if is_the and words("phrases", "cardinals").issuperset(phrase.words):
             at = next(n for n, token in enumerate(follow_up.tokens) if token.start >= phrase.inner)
             yield Anaphor(phrase.inner, phrase.end, "both", at)
-
-
-def _compared(follow_up: FollowUp) -> Iterator[Anaphor]:
-    """Find "which" and "who" of what is compared: "which is cheaper", "wer wohnt näher"."""
-    spoken = {token.lower for token in follow_up.tokens}
-    degrees = cue_words("comparatives") - ordinals().keys()
-    is_more = any(word in degrees or _INFLECTED.sub("", word) in degrees for word in spoken)
-    if not is_more or spoken & words("phrases", "than"):
-        return
-    asking = words("phrases", "asking_which") | words("phrases", "asking_who")
-    for at, (token, behind) in enumerate(pairwise(follow_up.tokens)):
-        verb = follow_up.tokens[at + 2 : at + 3] if behind.lower in _ONES else (behind,)
-        if token.lower in asking and any(one.tag in "VBHM" for one in verb):
-            end = behind.end if behind.lower in _ONES else token.end
-            of = "von" if follow_up.is_german else "of"
-            asked = f"{follow_up.text[token.start : end]} {of}"
-            yield Anaphor(token.start, end, "both", at, preposition=asked)
-            return
 
 
 def _ordinals(follow_up: FollowUp) -> Iterator[Anaphor]:

@@ -1,16 +1,16 @@
 """What a word of a question may refer to: mentions, groups of them, and the last time."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, takewhile
+from itertools import combinations
 
 from msgspec import Struct
 
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention
 from core.memory.dialogue.genders import genders_of
-from core.memory.dialogue.mentions import is_person, kind_of_noun, without_article
+from core.memory.dialogue.mentions import is_person, kind_of_noun
 from core.memory.rewrite.anaphors import Anaphor
 from core.memory.rewrite.noun_fit import is_related
-from core.memory.rewrite.question import FollowUp, last_time, without_end
+from core.memory.rewrite.question import FollowUp, last_time
 
 _PLACES = frozenset({"Location", "Address"})
 _BODIES = frozenset({"Organization", "Team"})
@@ -42,37 +42,14 @@ def candidates(follow_up: FollowUp) -> tuple[Referent, ...]:
 
 
 def items(anaphor: Anaphor, state: DialogueState) -> tuple[Referent, ...]:
-    """Return what an ordinal counts in each enumeration, or what is left of it."""
+    """Return what an ordinal counts in each enumeration."""
     counted: list[Referent] = []
     for group in _groups(state):
-        if anaphor.is_rest:
-            counted += _rest(group, anaphor.index, state)
-        elif len(group.names) > max(anaphor.index, 0):
+        if len(group.names) > max(anaphor.index, 0):
             name = group.names[anaphor.index]
             mention = state.mention(name) or Mention(name)
             counted.append(Referent((name,), (mention,), group.source))
     return tuple(counted)
-
-
-def _rest(group: Referent, count: int, state: DialogueState) -> Iterator[Referent]:
-    """Yield what the last question did not name of an enumeration that it named a part of."""
-    asked = [one.name for one in state.mentions if (one.turn, one.role) == (state.turn, "asked")]
-    rest = tuple(name for name in group.names if not any(is_same(name, one) for one in asked))
-    if 0 < len(rest) < len(group.names) and len(rest) == (count or len(rest)):
-        mentions = tuple(one for one in group.mentions if one.name in rest)
-        yield Referent(rest, mentions or (Mention(rest[0]),), group.source)
-
-
-def is_same(first: str, second: str) -> bool:
-    """Return whether one of two names has all words of the other, but for an article."""
-    one, other = (set(without_article(name).split()) for name in (first, second))
-    return one <= other or other <= one
-
-
-def rivals_of(names: tuple[str, ...], follow_up: FollowUp) -> tuple[str, ...]:
-    """Return what was enumerated together with a name."""
-    groups = [group.names for group in _groups(follow_up.state) if set(names) & set(group.names)]
-    return tuple({name for group in groups for name in group} - set(names))
 
 
 def _groups(state: DialogueState, *, ages: int = _LATELY) -> Iterator[Referent]:
@@ -96,28 +73,11 @@ def _sources(state: DialogueState, ages: int) -> Iterator[tuple[str, tuple[str, 
             for roles in (("answered",), ("asked",), ("asked", "answered")):
                 names = tuple(one.name for one in alike if one.role in roles)
                 yield f"all {kind} {' '.join(roles)} {age}", names
-    yield "contrast", _contrast(state)
     # Two questions, each about another: the first and the second.
     asked = [one for one in state.mentions if one.role == "asked" and one.kind != PLAIN]
     for first, second in combinations(asked[:_MANY], 2):
         if first.kind == second.kind and first.turn != second.turn:
             yield "asked in turn", (second.name, first.name)
-
-
-def _contrast(state: DialogueState) -> tuple[str, ...]:
-    """Return what two questions in turn ask the same of, if each asks it of another."""
-    asked = [without_end(turn.text).split() for turn in state.turns[-2:]]
-    folded = [[word.casefold() for word in one] for one in asked]
-    before = _shared(folded)
-    behind = _shared([one[before:][::-1] for one in folded])
-    parts = [one[before : len(one) - behind] for one in asked]
-    is_same = len(parts) > 1 and all(0 < len(one) <= before + behind for one in parts)
-    return tuple(map(" ".join, parts)) if is_same else ()
-
-
-def _shared(texts: Sequence[Sequence[str]]) -> int:
-    """Return with how many equal words the texts begin."""
-    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*texts, strict=False)))
 
 
 def _place(mention: Mention) -> int:

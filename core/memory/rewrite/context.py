@@ -11,7 +11,7 @@ from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import Mention, PastTurn
 from core.memory.dialogue.mentions import content_tokens, kind_of_noun
 from core.memory.dialogue.phrases import clause_spans
-from core.memory.rewrite.candidates import kind_class, rivals_of
+from core.memory.rewrite.candidates import kind_class
 from core.memory.rewrite.noun_fit import is_compound
 from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
 from core.memory.rewrite.references import Reference
@@ -77,20 +77,7 @@ def _once(referents: Sequence[Reference]) -> list[Reference]:
 
 def stands_alone(follow_up: FollowUp, referents: tuple[Reference, ...]) -> bool:
     """Return whether the question needs nothing of the conversation."""
-    if all(one.role == "the noun" for one in referents) and _is_of_another_thing(follow_up):
-        return True
     return probability(alone_features(follow_up, referents), follow_up.weights.alone) > ALONE
-
-
-def _is_of_another_thing(follow_up: FollowUp) -> bool:
-    """Return whether the question names with "the" a known thing that was not spoken of yet."""
-    return any(
-        not span.entity.turn and span.start < phrase.end and phrase.noun < span.end
-        for phrase in follow_up.phrases
-        if phrase.determiner in words("phrases", "definite")
-        and _age_of(phrase.head, follow_up.state.turns) < 0
-        for span in follow_up.spans
-    )
 
 
 def alone_features(follow_up: FollowUp, referents: tuple[Reference, ...]) -> list[str]:
@@ -163,36 +150,13 @@ def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -
     own = set(stems(text))
     for phrase in context_phrases(follow_up):
         new = set(stems(phrase.text)) - own
-        if not new or is_rival(phrase, follow_up, referents):
+        if not new or (phrase.mention and _is_contrasted(phrase.mention, follow_up)):
             continue
         features = context_features(phrase, follow_up, referents)
         if probability(features, weights) >= (LIKELIER if is_clear else LIKELY):
             kept.append(phrase.text)
             own |= new
     return kept
-
-
-def is_rival(phrase: ContextPhrase, follow_up: FollowUp, referents: Sequence[Reference]) -> bool:
-    """Return whether a phrase is what a word could have meant, but does not."""
-    mention = phrase.mention
-    if mention is not None and _is_contrasted(mention, follow_up):
-        return True
-    for one in referents:
-        if mention is not None and mention.name in one.rivals:
-            return True
-        if mention is None or one.sure < CERTAIN or mention.name in one.names:
-            continue
-        chosen = [it for name in one.names if (it := follow_up.state.mention(name)) is not None]
-        is_somebody = any(kind_class(it) == "person" for it in chosen)
-        if is_somebody and kind_class(mention) in {"person", "name"}:
-            return True
-    return mention is not None and _is_other_item(mention, follow_up)
-
-
-def _is_other_item(mention: Mention, follow_up: FollowUp) -> bool:
-    """Return whether the question names another item of an enumeration."""
-    named = tuple(span.entity.name for span in follow_up.spans)
-    return mention.name not in named and mention.name in rivals_of(named, follow_up)
 
 
 def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:

@@ -11,7 +11,7 @@ from core.memory.dialogue.dialogue_state import PLAIN
 from core.memory.dialogue.mentions import without_article
 from core.memory.dialogue.phrases import NounPhrase
 from core.memory.rewrite.anaphors import Anaphor, anaphors
-from core.memory.rewrite.candidates import Referent, agrees, best, candidates, items, rivals_of
+from core.memory.rewrite.candidates import Referent, agrees, best, candidates, items
 from core.memory.rewrite.features import features_of, features_of_none
 from core.memory.rewrite.question import FollowUp, enumeration, last_time
 from core.memory.rewrite.weights import shares
@@ -24,7 +24,7 @@ class Reference(Struct, frozen=True):
     """Words of a question and what they refer to; `meaning` is empty if nothing fits.
 
     `role` is that of the anaphor, `names` are the mentions that are meant, `others` those that may
-    be meant as well, each with its probability, and `rivals` the other items of an enumeration.
+    be meant as well, each with its probability.
     """
 
     start: int
@@ -36,7 +36,6 @@ class Reference(Struct, frozen=True):
     names: tuple[str, ...] = ()
     others: tuple[tuple[str, float], ...] = ()
     is_owner: bool = False
-    rivals: tuple[str, ...] = ()
 
 
 def references(follow_up: FollowUp) -> tuple[Reference, ...]:
@@ -103,8 +102,7 @@ def _anaphors(follow_up: FollowUp) -> Iterator[Reference]:
         if chosen:
             taken[able[chosen - 1].names] = anaphor.role
             one = refer(anaphor, able[chosen - 1], parts[chosen], follow_up)
-            rivals = rivals_of(one.names, follow_up) if anaphor.role[:7] == "ordinal" else ()
-            yield replace(one, others=_others(able, parts), rivals=rivals)
+            yield replace(one, others=_others(able, parts))
         elif _is_open(anaphor, able, parts[0]):
             how = f"nothing said before is meant by “{follow_up.text[anaphor.start : anaphor.end]}”"
             one = Reference(anaphor.start, anaphor.end, "", 1 - parts[0], how, anaphor.role)

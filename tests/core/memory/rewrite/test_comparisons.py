@@ -1,27 +1,8 @@
 import pytest
 
-from core.language.vocabulary.vocabulary import built_in
-from core.memory.rewrite.anaphors import anaphors
-from core.memory.rewrite.question import parse
-from core.memory.rewrite.references import options_of
-from tests.core.memory.rewrite.dialogues import NAMES, NOW, after, ask
+from tests.core.memory.rewrite.dialogues import after, ask
 
 IN_TURN = (("When did Atlas start?", "In 2019."), ("when did Borealis start?", "In May 2022."))
-
-
-@pytest.mark.parametrize(
-    ("question", "asked"),
-    [("Which is cheaper?", "Which of"), ("Which one has the bigger budget?", "Which one of")],
-)
-def test_two_that_were_asked_about_in_turn_may_be_compared(question, asked):
-    state = after(*IN_TURN)
-    follow_up = parse(question, state, now=NOW, vocabulary=built_in(), names=NAMES)
-
-    (compared,) = [one for one in anaphors(follow_up) if one.role == "both"]
-    names = [one.names for one in options_of(compared, follow_up)]
-
-    assert compared.preposition == asked
-    assert ("Atlas", "Borealis") in names
 
 
 def test_a_comparison_of_named_things_stands_alone():

@@ -68,17 +68,6 @@ BIDS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "understood"),
-    [
-        ("and the other two?", "When can Kestrel and Morgan & Sons start?"),
-        ("what do the others want?", "what do Kestrel and Morgan & Sons want?"),
-    ],
-)
-def test_the_others_are_those_that_the_last_question_did_not_name(question, understood):
-    assert ask(question, after(*BIDS)).text == understood
-
-
 def test_a_question_of_the_same_form_takes_nothing_of_the_last():
     state = after(("Who leads Heron?", "Ines Duarte"))
 
