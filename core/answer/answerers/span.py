@@ -17,7 +17,6 @@ from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
-from core.answer.spans.enumerations import is_one_of_several
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.newest import Value
 from core.answer.spans.prices import costing
@@ -115,8 +114,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _may_be_bold(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    is_listed = is_one_of_several(short.candidate, words.context)
-    if is_listed or cues_of(evidence.question).asks_twice:
+    if cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)

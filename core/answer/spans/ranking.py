@@ -195,10 +195,8 @@ def _is_price(one: SpanCandidate, context: SpanContext) -> bool:
 
 def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the amounts of the noun that is counted: "60 g sugar" for "how much sugar"."""
-    if context.expected.form != "number":
-        return _of_named(amounts, context)
     cues = cues_of(context.question)
-    if not cues.counted:
+    if context.expected.form != "number" or not cues.counted:
         return []
     counted = frozenset(stems(cues.counted))
     pairs = [
@@ -215,21 +213,6 @@ def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[
         _with_noun(amount, text, counted, context.asked) if cues.is_many else amount
         for amount, text, words in pairs
         if len(words & context.asked) == best[amount.place]
-    ]
-
-
-def _of_named(candidates: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
-    """Return the numbers behind the noun that is asked for: "pH 3.6" for "what pH"."""
-    if context.expected.form != "any" or not context.expected.nouns:
-        return []
-    noun = re.compile(rf"\b{re.escape(context.expected.nouns[-1])}\s+$", re.IGNORECASE)
-    return [
-        candidate
-        for candidate in candidates
-        if candidate.span.kind == "number"
-        and noun.search(
-            context.hits[candidate.place.hit].text[candidate.place.start : candidate.span.start]
-        )
     ]
 
 
