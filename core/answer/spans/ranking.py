@@ -7,13 +7,11 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
 from core.language.clauses.tense import begins_after, is_left
-from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_for_before, asks_for_old
@@ -259,28 +257,3 @@ def types_of(facts: Sequence[tuple[str, str]]) -> Mapping[str, str]:
 def fitted() -> Weights:
     """Return the weights in `resources/answers.toml`."""
     return convert(load_table("answers.toml"), Weights)
-
-
-def labelled(scored: ScoredCandidates, context: SpanContext) -> ShortAnswer | None:
-    """Return the best candidate behind a label that the question asks for, with probability 1.
-
-    None without one. The label and the titles above it contain all words of the question.
-    """
-    best: tuple[float, SpanCandidate] | None = None
-    for candidate, probability in zip(scored.candidates, scored.probabilities, strict=True):
-        if _is_labelled(candidate, context) and (best is None or probability > best[0]):
-            best = (probability, candidate)
-    if best is None:
-        return None
-    return ShortAnswer(" ".join(best[1].span.text.split()), best[1], 1.0)
-
-
-def _is_labelled(one: SpanCandidate, context: SpanContext) -> bool:
-    hit, place = context.hits[one.place.hit], one.place
-    match = _LABEL.match(hit.text, place.start, place.end)
-    if match is None or one.span.start < match.end():
-        return False
-    label = frozenset(stems(match["label"]))
-    asked = context.asked - asks_nothing(context.question)
-    is_asked = bool(label & asked - context.names) and label <= asked
-    return is_asked and asked - label <= stems_above(hit, place.start, context.hits)
