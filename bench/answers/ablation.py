@@ -1,58 +1,51 @@
-"""Ablation of answers: what each answerer and rule is worth on the question sets at hand.
+"""Ablation: what each answerer and each file of rules is worth on the questions at hand.
 
     python -m bench.answers.ablation --out FILE [--doc docs/ablation.md] [--shared ../shared]
 
-Every question is searched once. Then all are answered again with one answerer or rule taken out,
-without a language model. `--out` receives a JSON line for each; `--doc` the table made from it.
-How often each answerer is right goes to `resources/answerers.toml`.
+Questions over libraries are searched once, and answered again without each part, without a
+language model; follow-up questions are rewritten without it, and documents extracted. Only what a
+part does something for is repeated. `--out` receives a JSON line for each part; `--doc` the tables
+made from it. How often each answerer is right goes to `resources/answerers.toml`.
 """
 
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections import Counter
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from app.compose import embedder_folder
+from bench.answers import follow_ups
+from bench.answers.parts import Part, answerers, parts_of, watching, without
 from bench.answers.questions import NaturalQuestion, has_keys, lead_of
 from bench.answers.short_answers import ShortAnswerQuestion
-from bench.datasets import load_lines, load_records
-from bench.engine import CachingEncoder, open_engine, open_library
+from bench.datasets import load_lines, load_records, read_record, write_records
+from bench.engine import open_library
+from bench.facts.collections import documents_of
 from core.answer.answerers import judge
 from core.answer.answerers.evidence import Extract
-from core.answer.reply import Replier
 from core.evaluation.short_answer_metrics import f1
-from core.lanes import Cancel
-from core.language.text.stemming import stems
+from core.extract.extract import extract
+from core.ingest.chunk import chunk
+from core.ingest.workers.worker import read_file
 from core.language.vocabulary.vocabulary import built_in
-from core.llm.span_reader import Reader, ReadSpan
+from core.library.answer_sources import AnswerSources
+from core.library.library import Library
+from core.llm.span_reader import MultilingualReader, ReadSpan
 from core.records.answers.answers import Answer, SearchResult
-from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
-from core.retrieve.pipeline import OnHits
-from core.settings.options import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-# Libraries of notes, each with its questions.
-NOTES = (
-    "allotment",
-    "brewery",
-    "dairy",
-    "evening",
-    "geology",
-    "lock",
-    "physio",
-    "sound",
-    "theatre",
-    "vet",
-    "violin",
-)
+QUESTIONS = ROOT / "bench" / "questions"
 MULTI_HOP = ("hotpot_train100", "2wiki_dev200", "musique_train100")
+# Longer documents are not extracted.
+LONGEST = 20_000
 # A short answer that shares so much with an accepted one is right.
 HALF = 0.5
 # An answerer of which nothing is known is right eight times of ten.
@@ -61,311 +54,310 @@ HEAD = """\
 # How often each answerer is right when it leads an answer, counted by bench/answers/ablation.py as
 # (right + 8) / (proposed + 10). One that is missing here has 0.8. The judge picks the likeliest."""
 
-Neutral = Callable[..., object]
-
-
-def _none(*_: object, **__: object) -> None:
-    return None
-
-
-def _false(*_: object, **__: object) -> bool:
-    return False
-
-
-def _empty(*_: object, **__: object) -> tuple[()]:
-    return ()
-
-
-def _no_stems(*_: object, **__: object) -> frozenset[str]:
-    return frozenset()
-
-
-def _zeros(places: Sequence[object], _: object) -> list[float]:
-    return [0.0] * len(places)
-
-
-def _first(value: object, *_: object, **__: object) -> object:
-    return value
-
-
-# What is patched by what, so that the rule never holds.
-RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
-    "disagreeing documents": (("answerers.span.rivals_of", _empty),),
-    "labels before spans": (("spans.ranking.labelled", _none),),
-    "prices": (("spans.ranking.asks_for_money", _false), ("answerers.span.asks_for_money", _false)),
-    "what is counted": (("spans.ranking._of_counted", _empty),),
-    "amounts left behind": (("spans.ranking._is_left_behind", _false),),
-    "ages": (("spans.ranking._is_no_age", _false),),
-    "spans lift their sentences": (("spans.ranking.answer_shares", _zeros),),
-    "entries of other people": (
-        ("answerers.evidence.demote_other_people", _first),
-        ("answerers.evidence.asked_people", _none),
-    ),
-    "missing attribute": (("answerers.evidence.attribute_asked", _none),),
-    "where something comes from": (("answerers.span.origin_asked", _no_stems),),
-    "facts that are over": (
-        ("answerers.evidence.superseded_facts", _empty),
-        ("answerers.evidence.is_over", _false),
-    ),
-    "passages that only ask": (("quoting.gather._asking", _no_stems),),
-    "kind of the answer": (("quoting.gather.offers", _false),),
-}
+# What a case gives, and its figures by their names.
+Outcome = tuple[Hashable, Mapping[str, float]]
+Case = Callable[[], Outcome]
 
 
 class AblationLine(msgspec.Struct, frozen=True):
-    """Figures with one part taken out, empty for none; `changed` answers differ from the whole.
+    """What changes without a part: the number of outcomes, and the sum of each figure.
 
-    Shares of the answerable natural questions: `right` anywhere in the answer, `lead` in the short
-    answer or first sentence, `wrong` stated without it; `false` is that of the unanswerable ones.
-    `f1` is that of short answers to the multi-hop questions.
+    Without a part, empty for none, `figures` are those of the whole.
     """
 
+    suite: str
     without: str
     changed: int
-    right: float
-    lead: float
-    wrong: float
-    false: float
-    f1: float
+    figures: dict[str, float]
 
 
-class _Natural(msgspec.Struct, frozen=True):
-    asked: NaturalQuestion
-    result: SearchResult
+def ablate(suite: str, cases: Sequence[Case], parts: Sequence[Part]) -> Iterator[AblationLine]:
+    """Yield the figures of the cases, then what changes in them without each part."""
+    for case in cases:  # so that caches hold what does not depend on the parts
+        case()
+    whole: list[Outcome] = []
+    acting: dict[str, list[int]] = {it.name: [] for it in parts}
+    with watching(parts) as active:
+        for at, case in enumerate(cases):
+            active.clear()
+            whole.append(case())
+            for name in active:
+                acting[name].append(at)
+    yield AblationLine(suite, "", len(cases), dict(_sum(figures for _, figures in whole)))
+    for part in parts:
+        _tell(f"{suite} without {part.name}")
+        with without(part):
+            others = [(whole[at], _outcome(cases[at])) for at in acting[part.name]]
+        changed = [(one, other) for one, other in others if one[0] != other[0]]
+        figures = _sum(other for _, (_, other) in changed)
+        figures.subtract(_sum(one for (_, one), _ in changed))
+        yield AblationLine(suite, part.name, len(changed), dict(figures))
 
 
-class _MultiHop(msgspec.Struct, frozen=True):
-    asked: ShortAnswerQuestion
-    result: SearchResult
+def _outcome(case: Case) -> Outcome:
+    """Return the outcome of a case; none where the engine does not work without the part."""
+    try:
+        return case()
+    except Exception as error:  # noqa: BLE001 - whatever it breaks is what it is worth
+        return repr(error), {}
 
 
-class _CachingReader:
-    """A reader that reads each text once for a question."""
-
-    def __init__(self, reader: Reader) -> None:
-        self._reader = reader
-        self._spans: dict[tuple[str, str], ReadSpan] = {}
-
-    def read(self, question: str, texts: Sequence[str]) -> list[ReadSpan]:
-        """Return the likeliest answer of each text."""
-        new = [it for it in dict.fromkeys(texts) if (question, it) not in self._spans]
-        for text, span in zip(new, self._reader.read(question, new), strict=True):
-            self._spans[question, text] = span
-        return [self._spans[question, it] for it in texts]
+def _sum(figures: Iterator[Mapping[str, float]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for one in figures:
+        total.update(one)
+    return total
 
 
-class _Suite:
-    """Searched questions, and what answers them."""
+# Questions over libraries
 
-    def __init__(self) -> None:
-        self.natural: list[_Natural] = []
-        self.multi_hop: list[_MultiHop] = []
-        self._encoder: CachingEncoder | None = None
-        self._reader: _CachingReader | None = None
 
-    def add_natural(self, folder: Path, questions: Path, home: Path) -> None:
-        """Read the folder and search its questions."""
-        with open_library(home, folder, embedder_folder=embedder_folder(), on_progress=_tell) as (
-            library,
-            encoder,
-        ):
-            self._encoder = self._encoder or encoder
-            k = Settings().passages_per_question
-            wishes = QueryOptions(read=True)
-            self.natural += [
-                _Natural(one, library.search(one.question, k=k, wishes=wishes))
-                for one in load_lines(questions, NaturalQuestion)
-            ]
+class AskedLibrary(msgspec.Struct, frozen=True):
+    """A folder with its questions; one of records if `is_multi_hop`."""
 
-    def add_multi_hop(self, folder: Path, home: Path) -> None:
-        """Read the corpus and search its questions."""
-        records = load_records(folder / "corpus.jsonl")
-        with open_engine(
-            records, home, embedder_folder=embedder_folder(), on_progress=_tell
-        ) as engine:
-            if engine.reader is not None:
-                self._reader = self._reader or _CachingReader(engine.reader)
-            k = Settings().passages_per_question
-            asked = load_lines(folder / "queries.jsonl", ShortAnswerQuestion)
-            self.multi_hop += [
-                _MultiHop(one, engine.searcher.search(one.question, k=k))
-                for one in asked
-                if one.gold_ids
-            ]
+    questions: Path
+    folder: Path
+    is_multi_hop: bool = False
 
-    def is_right(self, one: _Natural | _MultiHop) -> bool:
-        """Answer a question; return whether the answer holds what was asked for."""
-        answer = self._answer(one.result)
-        if isinstance(one, _Natural):
-            return has_keys(answer.answer, one.asked.keys)
-        return f1(answer.direct, one.asked.answers) >= HALF
 
-    def answers(self) -> list[Answer]:
-        """Answer all questions, the natural ones first."""
-        return [self._answer(it.result) for it in (*self.natural, *self.multi_hop)]
+def libraries(shared: Path) -> list[AskedLibrary]:
+    """Return the libraries that questions are asked of."""
+    corpora, theirs = shared / "corpora", shared / "bench" / "questions"
+    notes = sorted(QUESTIONS.glob("*_notes"))
+    return [
+        *(
+            AskedLibrary(it.with_name(f"{it.name.removesuffix('_notes')}.jsonl"), it)
+            for it in notes
+        ),
+        AskedLibrary(QUESTIONS / "sample.jsonl", ROOT / "resources" / "sample"),
+        AskedLibrary(QUESTIONS / "mails.jsonl", corpora / "mail_fixtures"),
+        AskedLibrary(QUESTIONS / "mixed.jsonl", corpora / "mixed_docs"),
+        AskedLibrary(QUESTIONS / "dendron.jsonl", corpora / "vault_dendron"),
+        AskedLibrary(theirs / "company.jsonl", corpora / "questions" / "company"),
+        AskedLibrary(theirs / "handbooks.jsonl", corpora / "questions" / "handbooks"),
+        *(
+            AskedLibrary(folder / "queries.jsonl", folder, is_multi_hop=True)
+            for folder in (shared / "bench" / "retrieval" / name for name in MULTI_HOP)
+        ),
+    ]
 
-    def _answer(self, result: SearchResult) -> Answer:
-        def search(
-            question: str,
-            *,
-            k: int,
-            wishes: QueryOptions = DEFAULT_OPTIONS,
-            cancel: Cancel | None = None,
-            on_first: OnHits | None = None,
-        ) -> SearchResult:
-            return result
 
-        replier = Replier(
-            search=search,
-            embed=self._embed,
-            stems=stems,
-            model=lambda: None,
-            settings=Settings,
-            vocabulary=built_in,
-            reader=lambda: self._reader,
+@contextmanager
+def asked(one: AskedLibrary, home: Path) -> Generator[list[Case]]:
+    """Open a library and give its questions; each is searched once, and each text read once."""
+    folder, read = one.folder, read_file
+    if one.is_multi_hop:
+        folder, read = home / "records", read_record
+        write_records(folder, load_records(one.folder / "corpus.jsonl"))
+    with ExitStack() as stack:
+        stack.enter_context(mock.patch.object(AnswerSources, "search", _searched_once()))
+        stack.enter_context(mock.patch.object(MultilingualReader, "read", _read_once()))
+        library, _ = stack.enter_context(
+            open_library(
+                home / "home",
+                folder,
+                embedder_folder=embedder_folder(),
+                on_progress=_tell,
+                read=read,
+                by_language=not one.is_multi_hop,
+            )
         )
-        return replier.reply(result.question)
-
-    def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        assert self._encoder is not None
-        return self._encoder.vectors_of(texts)
-
-    def figures(self, without: str, answers: Sequence[Answer], changed: int) -> AblationLine:
-        """Return the figures of the answers."""
-        natural = list(zip(self.natural, answers, strict=False))
-        asked = [(it.asked, answer) for it, answer in natural if it.asked.keys]
-        unanswerable = [answer.found for it, answer in natural if not it.asked.keys]
-        right = [has_keys(answer.answer, one.keys) for one, answer in asked]
-        stated = [answer.found for _, answer in asked]
-        short = zip(self.multi_hop, answers[len(self.natural) :], strict=True)
-        return AblationLine(
-            without,
-            changed,
-            right=_mean(right),
-            lead=_mean([has_keys(lead_of(answer), one.keys) for one, answer in asked]),
-            wrong=_mean([was and not good for was, good in zip(stated, right, strict=True)]),
-            false=_mean(unanswerable),
-            f1=_mean([f1(answer.direct, it.asked.answers) for it, answer in short]),
-        )
+        kind = ShortAnswerQuestion if one.is_multi_hop else NaturalQuestion
+        yield [partial(_answer, library, it) for it in load_lines(one.questions, kind)]
 
 
-def precision(suite: _Suite) -> dict[str, tuple[int, int]]:
-    """Return for each answerer that led an answer how many of how many were right."""
-    names: list[str] = []
+def _answer(library: Library, question: NaturalQuestion | ShortAnswerQuestion) -> Outcome:
+    answer = library.ask(question.question)
+    return (answer.answer, answer.direct, answer.found), figures_of(question, answer)
+
+
+def figures_of(
+    question: NaturalQuestion | ShortAnswerQuestion, answer: Answer
+) -> Mapping[str, float]:
+    """Return the figures of an answer.
+
+    `right` if the answer holds what is asked for, `lead` if the short answer or first sentence
+    does, `wrong` if it was stated without; `false` if an unanswerable question was answered.
+    """
+    if isinstance(question, ShortAnswerQuestion):
+        return {"f1": f1(answer.direct, question.answers)} if question.gold_ids else {}
+    if not question.keys:
+        return {"false": float(answer.found)}
+    is_right = has_keys(answer.answer, question.keys)
+    return {
+        "right": float(is_right),
+        "lead": float(has_keys(lead_of(answer), question.keys)),
+        "wrong": float(answer.found and not is_right),
+    }
+
+
+def _searched_once() -> Callable[..., SearchResult]:
+    search, kept = AnswerSources.search, dict[tuple[str, int], SearchResult]()
+
+    def searched(self: AnswerSources, question: str, *, k: int, **options: Any) -> SearchResult:
+        if (question, k) not in kept:
+            kept[question, k] = search(self, question, k=k, **options)
+        return kept[question, k]
+
+    return searched
+
+
+def _read_once() -> Callable[..., list[ReadSpan]]:
+    read, kept = MultilingualReader.read, dict[tuple[str, str], ReadSpan]()
+
+    def read_once(self: MultilingualReader, question: str, texts: Sequence[str]) -> list[ReadSpan]:
+        new = [it for it in dict.fromkeys(texts) if (question, it) not in kept]
+        for text, span in zip(new, read(self, question, new), strict=True):
+            kept[question, text] = span
+        return [kept[question, it] for it in texts]
+
+    return read_once
+
+
+def led_by(cases: Sequence[Case]) -> Counter[tuple[str, bool]]:
+    """Count the answers that each answerer leads, by whether they are right."""
+    counts: Counter[tuple[str, bool]] = Counter()
     compose = judge.Judge.answer
+    names: list[str] = []
 
     def answer(one: judge.Judge) -> Extract:
         extract = compose(one)
-        names[-1] = extract.answerer
+        names[:] = [extract.answerer]
         return extract
 
-    counts: dict[str, tuple[int, int]] = {}
     with mock.patch.object(judge.Judge, "answer", answer):
-        for one in (*suite.natural, *suite.multi_hop):
-            names.append("")
-            is_right = suite.is_right(one)
-            right, proposed = counts.get(names[-1], (0, 0))
-            counts[names[-1]] = right + is_right, proposed + 1
-    counts.pop("", None)
+        for case in cases:
+            names.clear()
+            _, figures = case()
+            is_right = figures.get("right", 0.0) or figures.get("f1", 0.0) >= HALF
+            counts.update((name, bool(is_right)) for name in names if name)
     return counts
 
 
-def weights(counts: Mapping[str, tuple[int, int]]) -> str:
+def weights(counts: Mapping[tuple[str, bool], int]) -> str:
     """Return `resources/answerers.toml`."""
-    lines = [
-        f"{name} = {(right + PRIOR[0]) / (proposed + PRIOR[1]):.2f}  # {right} of {proposed}"
-        for name, (right, proposed) in sorted(counts.items())
-    ]
+    lines = list[str]()
+    for name in sorted({name for name, _ in counts}):
+        right = counts.get((name, True), 0)
+        proposed = right + counts.get((name, False), 0)
+        share = (right + PRIOR[0]) / (proposed + PRIOR[1])
+        lines.append(f"{name} = {share:.2f}  # {right} of {proposed}")
     return "\n".join([HEAD, "", "[right]", *lines]) + "\n"
 
 
-def ablate(suite: _Suite) -> Iterator[AblationLine]:
-    """Yield the figures of the whole, then those without each answerer and without each rule."""
-    whole = suite.answers()
-    yield suite.figures("", whole, 0)
-    kept = judge.ANSWERERS
-    for one in kept:
-        others = tuple(it for it in kept if it is not one)
-        yield _without(suite, one.name, [("answerers.judge.ANSWERERS", others)], whole)
-    for name, patches in RULES.items():
-        yield _without(suite, name, patches, whole)
+# Follow-up questions and documents
 
 
-def _without(
-    suite: _Suite, name: str, patches: Sequence[tuple[str, object]], whole: Sequence[Answer]
-) -> AblationLine:
-    with ExitStack() as stack:
-        for target, neutral in patches:
-            stack.enter_context(mock.patch(f"core.answer.{target}", neutral))
-        answers = suite.answers()
-    pairs = zip(whole, answers, strict=True)
-    changed = sum((a.answer, a.found) != (b.answer, b.found) for a, b in pairs)
-    return suite.figures(name, answers, changed)
+def followed() -> list[Case]:
+    """Return the follow-up questions of all conversations."""
+    made: list[Case] = []
+    for path in sorted(QUESTIONS.glob("follow_ups*.jsonl")):
+        asked_there = load_lines(path, follow_ups.FollowUpCase)
+        names = follow_ups.names_in([turn.answer for it in asked_there for turn in it.turns])
+        made += [partial(_rewrite, it, names) for it in asked_there]
+    return made
 
 
-def document(lines: Sequence[AblationLine]) -> str:
-    """Return the figures as Markdown, the whole first."""
+def _rewrite(case: follow_ups.FollowUpCase, names: follow_ups.EntityNameIndex) -> Outcome:
+    line = follow_ups.judge(case, names)
+    return line.rewritten, {"right": float(line.right)}
+
+
+def extracted(shared: Path) -> list[Case]:
+    """Return the documents of the libraries, except for long ones."""
+    folders = [it.folder for it in libraries(shared) if not it.is_multi_hop]
+    documents = [it for folder in folders for _, it in documents_of(folder)]
+    return [partial(_extract, it) for it in documents if len(it.text) <= LONGEST]
+
+
+def _extract(document: Any) -> Outcome:
+    passages = chunk(document, count_tokens=None)
+    read = extract(document, passages, vocabulary=built_in())
+    figures = {"statements": len(read.statements), "mentions": len(read.mentions)}
+    return repr((read.statements, read.mentions)), figures
+
+
+# Output
+
+
+def table(lines: Sequence[AblationLine]) -> str:
+    """Return the figures of a suite as Markdown, the whole first."""
     whole, *parts = lines
-    head = "| Without | Answers changed | Right | Lead | Stated wrong | False | F1 |"
+    names = list(whole.figures)
     rows = [
-        f"| {it.without} | {it.changed} | "
-        + " | ".join(
-            f"{getattr(it, name) - getattr(whole, name):+.3f}"
-            for name in ("right", "lead", "wrong", "false", "f1")
-        )
-        + " |"
-        for it in parts
+        f"| Without | Changed | {' | '.join(it.capitalize() for it in names)} |",
+        "|---" * (len(names) + 2) + "|",
+        f"| (nothing) | of {whole.changed} | {' | '.join(map(_number, whole.figures.values()))} |",
     ]
-    shares = (whole.right, whole.lead, whole.wrong, whole.false, whole.f1)
-    figures = f"| (nothing) | | {' | '.join(f'{it:.3f}' for it in shares)} |"
-    return "\n".join([head, "|---" * 7 + "|", figures, *rows]) + "\n"
+    for one in parts:
+        figures = (_number(one.figures.get(it, 0), sign="+") for it in names)
+        rows.append(f"| {one.without} | {one.changed} | {' | '.join(figures)} |")
+    return "\n".join(rows) + "\n"
 
 
-def _mean(values: Sequence[float]) -> float:
-    return float(np.mean(values)) if values else 0.0
+def _number(value: float, *, sign: str = "") -> str:
+    return f"{value:{sign}.0f}" if value == round(value) else f"{value:{sign}.1f}"
+
+
+def with_tables(text: str, tables: Mapping[str, str]) -> str:
+    """Return a document whose sections have these tables, each in place of its own."""
+    for heading, new in tables.items():
+        section = text.index(f"## {heading}\n")
+        begin = text.index("| Without |", section)
+        end = text.find("\n\n", begin)
+        text = text[:begin] + new + (text[end + 1 :] if end >= 0 else "")
+    return text
+
+
+def _joined(runs: Sequence[Sequence[AblationLine]]) -> list[AblationLine]:
+    """Return the lines of several libraries as those of one."""
+    return [
+        AblationLine(
+            same[0].suite,
+            same[0].without,
+            sum(it.changed for it in same),
+            dict(_sum(it.figures for it in same)),
+        )
+        for same in zip(*runs, strict=True)
+    ]
 
 
 def _tell(text: str) -> None:
-    sys.stderr.write(f"\r{text:<60}")
+    sys.stderr.write(f"\r{text:<70}")
 
 
 def main() -> int:
-    """Measure, print the table, and write the files that are asked for."""
+    """Measure, print the tables, and write the files that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--shared", type=Path, default=ROOT.parent / "shared")
     parser.add_argument("--out", type=Path)
-    parser.add_argument("--doc", type=Path, help="file whose table is replaced")
+    parser.add_argument("--doc", type=Path, help="file whose tables are replaced")
     given = parser.parse_args()
-    shared: Path = given.shared
-    own, theirs = ROOT / "bench" / "questions", shared / "bench" / "questions"
-    folders = {
-        theirs / "company.jsonl": shared / "corpora" / "questions" / "company",
-        theirs / "handbooks.jsonl": shared / "corpora" / "questions" / "handbooks",
-        own / "mails.jsonl": shared / "corpora" / "mail_fixtures",
-        own / "sample.jsonl": ROOT / "resources" / "sample",
-        own / "mixed.jsonl": shared / "corpora" / "mixed_docs",
-        own / "dendron.jsonl": shared / "corpora" / "vault_dendron",
-        **{own / f"{name}.jsonl": own / f"{name}_notes" for name in NOTES},
+    rules = [*answerers(), *parts_of("core.answer"), *parts_of("core.language")]
+    runs, counts = list[list[AblationLine]](), Counter[tuple[str, bool]]()
+    for one in libraries(given.shared):
+        with (
+            tempfile.TemporaryDirectory(prefix="loci-bench-") as home,
+            asked(one, Path(home)) as cases,
+        ):
+            runs.append(list(ablate("Answers", cases, rules)))
+            counts += led_by(cases)
+    rewriting = [*parts_of("core.memory"), *parts_of("core.language")]
+    reading = [*parts_of("core.extract"), *parts_of("core.language")]
+    lines = {
+        "Answers": _joined(runs),
+        "Follow-ups": list(ablate("Follow-ups", followed(), rewriting)),
+        "Extraction": list(ablate("Extraction", extracted(given.shared), reading)),
     }
-    suite = _Suite()
-    with tempfile.TemporaryDirectory(prefix="loci-bench-") as around:
-        for questions, folder in folders.items():
-            suite.add_natural(folder, questions, Path(around) / questions.stem)
-        for name in MULTI_HOP:
-            suite.add_multi_hop(shared / "bench" / "retrieval" / name, Path(around) / name)
-        lines = list(ablate(suite))
     if given.out is not None:
-        given.out.write_bytes(b"".join(msgspec.json.encode(it) + b"\n" for it in lines))
-    counted = weights(precision(suite))
-    (ROOT / "resources" / "answerers.toml").write_text(counted, encoding="utf-8")
-    table = document(lines)
-    sys.stdout.write(table)
+        made = [msgspec.json.encode(it) + b"\n" for own in lines.values() for it in own]
+        given.out.write_bytes(b"".join(made))
+    (ROOT / "resources" / "answerers.toml").write_text(weights(counts), encoding="utf-8")
+    tables = {heading: table(own) for heading, own in lines.items()}
+    sys.stdout.write("\n".join(tables.values()))
     if given.doc is not None:
         text = given.doc.read_text(encoding="utf-8")
-        begin = text.index("| Without |")
-        end = text.find("\n\n", begin)
-        after = text[end + 1 :] if end >= 0 else ""
-        given.doc.write_text(text[:begin] + table + after, encoding="utf-8")
+        given.doc.write_text(with_tables(text, tables), encoding="utf-8")
     return 0
 
 

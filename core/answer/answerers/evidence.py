@@ -17,27 +17,21 @@ from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import (
-    OTHER,
     AskedPeople,
     asked_people,
-    asks_about_self,
     demote_other_people,
-    has_implied_subject,
     is_about_someone_else,
 )
-from core.answer.quoting.gather import Gathered, Sentence, gather, lifted, sentence_at
+from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
-from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import (
     Value,
     is_date,
     line_around,
     newer_value,
     newest_editions,
-    newest_first,
-    of_edition,
     tells_of_leaving,
     with_current_phones,
 )
@@ -117,14 +111,13 @@ class Evidence(Struct, frozen=True, dict=True):
     def whole(self) -> SearchResult:
         """The search result with whole documents instead of passages that have rows of a table.
 
-        Of several editions of a table the newest comes first. If the question names a year, and
-        documents are named after it, only these stay, and the year is removed from the question.
+        Of several editions of a table the newest comes first, unless the question names a time.
         """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
         hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
         if asks_for_a_time(self.found):
-            return of_edition(replace(self.found, hits=hits))
+            return replace(self.found, hits=hits)
         return replace(self.found, hits=newest_editions(hits, self.now))
 
     def _whole(self, hit: Hit) -> Hit:
@@ -168,10 +161,7 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         if gathered is None:
             return None
-        others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
-        gathered = lifted(gathered, others)
-        gathered = with_current_phones(demote_other_people(gathered, self.found), self.found)
-        return newest_first(gathered, self.found, self.now) if self.is_about_now else gathered
+        return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
     @cached_property
     def is_attribute_missing(self) -> bool:
@@ -190,10 +180,6 @@ class Evidence(Struct, frozen=True, dict=True):
     @cached_property
     def _asked_people(self) -> AskedPeople | None:
         return None if self.gathered is None else asked_people(self.gathered, self.found)
-
-    @cached_property
-    def _is_of_self(self) -> bool:
-        return asks_about_self(self.found)
 
     @cached_property
     def is_about_now(self) -> bool:
@@ -217,22 +203,12 @@ class Evidence(Struct, frozen=True, dict=True):
             if number < self.most or length < SHORT
         ]
 
-    def _is_lent_other_way(self, sentence: Sentence) -> bool:
-        hit = self.hits[sentence.hit]
-        start, end = sentence.start - hit.start, sentence.end - hit.start
-        return is_lent_other_way(self.question, hit.text, start, end)
-
     def is_about_someone_else(self, sentence: Sentence) -> bool:
-        """Whether the sentence is about somebody whom the question does not name.
-
-        Or about a loan in the other direction.
-        """
+        """Whether the sentence is about somebody whom the question does not name."""
         hit, people = self.hits[sentence.hit], self._asked_people
-        if self._is_lent_other_way(sentence):
-            return True
-        if people is None:
-            return self._is_of_self and has_implied_subject(sentence, hit)
-        return is_about_someone_else(hit, sentence.start, sentence.end, people=people)
+        return people is not None and is_about_someone_else(
+            hit, sentence.start, sentence.end, people=people
+        )
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
         """Whether the span is about somebody else, or is evidence of an ended fact."""

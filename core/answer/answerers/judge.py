@@ -20,7 +20,6 @@ from core.answer.answerers import (
     table,
     tasks,
     topics,
-    verdict,
 )
 from core.answer.answerers.evidence import (
     Answerer,
@@ -51,7 +50,6 @@ ANSWERERS = (
     Answerer("facts", facts.answer, picks=True),
     Answerer("table", table.answer, picks=True),
     Answerer("labels", labels.answer, picks=True),
-    Answerer("verdict", verdict.answer, reads=True),
     Answerer("span", span.answer, reads=True),
 )
 NOTHING = Extract("", ())

@@ -10,7 +10,6 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
 from core.answer.quoting.headers import tells_of_document
-from core.answer.quoting.quotable import reads
 from core.answer.quoting.rows import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import bare, small_words, with_synonyms
@@ -35,16 +34,8 @@ _BESIDE = re.compile(
     r"[,;(][ \t]+(?P<label>[^\W\d_][^\W\d_-]*(?:[ -][^\W\d_]+)?)\.?:?[ \t]+"
     r"(?P<value>(?=[^\s,;]*\d)(?:[^,;()\n]|,(?=\d))+)"
 )
-# "**Why bigger:** …": a label with all sentences of its line.
-_REASON = re.compile(
-    r"^[ \t]*(?:[-*+•>][ \t]+)?[*_]{0,3}(?P<label>[^\W\d_][^:|\n*_]{0,40})[*_]{0,3}:[*_]{0,3}"
-    r"[ \t]+(?P<value>\S[^\n|]{1,600})",
-    re.MULTILINE,
-)
 # "…, because Fiona is allergic."
 _CLAUSE = patterns("expected_answer")["reason_clause"]
-# Least share of the question's words in a line with a reason, its label and its title.
-REASONED = 0.3
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
@@ -91,31 +82,6 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _reason(evidence: Evidence) -> AnswerProposal | None:
-    """Return the line whose label is the "why" of the question: "Why bigger: …"."""
-    question, hits = evidence.question, evidence.hits
-    asked = frozenset(stems(question)) - asks_nothing(question) - small_words(question)
-    asked -= frozenset(stems(" ".join(cue_words("reasons"))))
-    best: tuple[float, Hit, int, int] | None = None
-    for hit in hits:
-        for match in _REASON.finditer(hit.text):
-            words = match["label"].casefold().split()
-            label = frozenset(stems(" ".join(it for it in words if it not in cue_words("reasons"))))
-            above = stems_above(hit, match.start(), hits)
-            own = label | (frozenset(stems(match["value"])) & asked)
-            share = bool(asked & above) * len(asked & (own | above)) / max(1, len(asked))
-            is_asked = not cue_words("reasons").isdisjoint(words) and label <= asked
-            if is_asked and share >= REASONED and (best is None or share > best[0]):
-                best = share, hit, *match.span()
-    if best is None:
-        return _reason_within(evidence)
-    _, hit, start, end = best
-    citations = Citations()
-    number = citations.cite(hit, hit.start + start, hit.start + end)
-    line = f"{escaped(reads(hit.text, start, end))} [{number}]"
-    return AnswerProposal(citations, line, is_whole=True)
-
-
-def _reason_within(evidence: Evidence) -> AnswerProposal | None:
     """Return a reason behind the first sentence of the best block: "… Reason: the hire"."""
     gathered = evidence.gathered
     blocks = [] if gathered is None else evidence.blocks(best_first(gathered), gathered)[:1]

@@ -13,7 +13,7 @@ from core.answer.question_scope import LINKS, asks_nothing_else
 from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.quotable import is_name, is_statement, quotable, reads
-from core.answer.quoting.subjects import is_of_person, lacks_subject, names_of
+from core.answer.quoting.subjects import is_of_person, lacks_subject
 from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
@@ -28,7 +28,6 @@ _IS = r"(?:\s*\([^)]*\))?\s*(?:,[^,.]*,)?\s+(?:is|are|was|were|ist|sind|war|ware
 _A = r"(?:an?|the|one of|its|our|my|their|eine?r?|die|der|das|unsere?r?|meine?r?)\s"
 _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 
-_RECORD = r"^{name}[ \t]*\n+(?P<fields>[^\n:]{{1,40}}:[^\n]+(?:\n[^\n:]{{1,40}}:[^\n]+)*)"
 # "Rosa (the new cellist)", "Rosa, our new cellist".
 _APPOSED = r"\b{name}(?:\s*\((?=[^\W\d_]{{2}})|,\s+" + _A + ")"
 
@@ -51,15 +50,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     name = thing_described(evidence.analysis, vocabulary=evidence.vocabulary)
     several = None
     if len(name.split()) < FULL:
-        several = _each_namesake(evidence) or _attribute_of_each(evidence)
+        several = _each_namesake(evidence)
     if several is not None:
         return several
     if not name:
-        return _of_own_note(evidence) or _titled_person(evidence)
-    is_titled = any(_is_of(it, name) for it in evidence.hits)
-    own = _of_own_note(evidence) if not is_titled else None
-    if own is not None:
-        return own
+        return _titled_person(evidence)
     citations = Citations()
     among = _sentences_about(name, evidence)
     blocks = evidence.blocks(among)
@@ -75,61 +70,13 @@ def _each_namesake(evidence: Evidence) -> AnswerProposal | None:
     """Return a quote for each of several people who share the name in the question: "Lund"."""
     citations, parts = Citations(), list[str]()
     for name in _namesakes(evidence):
-        opening = _opening_of(name, evidence) or _record_of(name, evidence)
+        opening = _opening_of(name, evidence)
         among = [0] if opening is not None else _sentences_naming(name, evidence)
         for block in evidence.blocks(among, opening)[:1]:
             quote = cite_block(replace(block, about=""), citations, evidence.hits)
             quote = quote.removeprefix("- ")
             parts.append(f"**{escaped(name)}**: {quote}")
     return AnswerProposal(citations, "\n\n".join(parts), is_whole=True) if len(parts) > 1 else None
-
-
-def _attribute_of_each(evidence: Evidence) -> AnswerProposal | None:
-    """Return the asked attribute of each person of a first name: "Anna's phone"."""
-    analysis, graph = evidence.analysis, evidence.graph
-    names = {thing.surface for thing in analysis.things}
-    asked = {relation.predicate for relation in analysis.relations}
-    if graph is None or len(names) != 1 or not asked or analysis.kind == "yes or no":
-        return None
-    surface = next(iter(names)).removesuffix("'s").removesuffix("’s")
-    people = graph.people_called(surface) if len(surface.split()) == 1 else ()
-    citations, parts, used = Citations(), list[str](), list[FactView]()
-    for person in people:
-        groups = [it for it in graph.profile(person).attributes if it.predicate in asked]
-        facts = [fact for group in groups for fact in group.facts[:1] if _is_sure(fact)]
-        for fact in facts:
-            marks = marks_of([fact], evidence.hits, citations, evidence.words)
-            parts.append(f"**{escaped(person)}**: {escaped(readable(fact.object))}{marks}")
-        used += facts
-    if len(parts) < FULL:
-        return None
-    return AnswerProposal(citations, "\n\n".join(parts), is_whole=True, facts=tuple(used))
-
-
-def _of_own_note(evidence: Evidence) -> AnswerProposal | None:
-    """Return title and first lines of the only note about the person of the question."""
-    question, hits, cues = evidence.question, evidence.hits, cues_of(evidence.question)
-    words = question if cues.described is None else cues.described
-    asked = frozenset(stems(words)) - asks_nothing(question) - {""}
-    if not (cues.asks_what_is or cues.described is not None) or evidence.analysis.times:
-        return None
-    notes = {it.path: it for it in reversed(hits) if is_of_person(it) and _is_own(it, asked, hits)}
-    if len(notes) != 1:
-        return None
-    title = next(iter(notes.values())).title
-    opening, citations = _opening_of(title, evidence), Citations()
-    blocks = evidence.blocks([0], opening)[:1]
-    quotes = [cite_block(replace(it, about=""), citations, hits) for it in blocks]
-    if opening is None or not quotes:
-        return None
-    return AnswerProposal(citations, f"**{escaped(title)}**: {quotes[0]}", title, is_whole=True)
-
-
-def _is_own(hit: Hit, asked: frozenset[str], hits: Sequence[Hit]) -> bool:
-    """Whether the stems are a full name or a first name of the note; last names are shared."""
-    names = names_of(hit, hits)
-    whole = (*names, *(it.split()[0] for it in names))
-    return bool(asked) and any(asked == frozenset(stems(it)) for it in whole)
 
 
 def _titled_person(evidence: Evidence) -> AnswerProposal | None:
@@ -160,19 +107,6 @@ def _opening_of(name: str, evidence: Evidence) -> Gathered | None:
                 own = (number, hit.start + start, hit.start + end, hit.text[start:end])
                 sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
                 return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
-    return None
-
-
-def _record_of(name: str, evidence: Evidence) -> Gathered | None:
-    """The fields below a line that is the name alone, as of an address book, as one sentence."""
-    record = re.compile(_RECORD.format(name=re.escape(name)), re.MULTILINE)
-    for number, hit in enumerate(evidence.hits):
-        match = record.search(hit.text)
-        if evidence.gathered is not None and match is not None:
-            start, end = match.span("fields")
-            own = (number, hit.start + start, hit.start + end, match["fields"])
-            sentence = Sentence(*own, frozenset(), frozenset(), is_whole=True)
-            return replace(evidence.gathered, sentences=(sentence,), scores=(1.0,))
     return None
 
 

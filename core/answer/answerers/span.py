@@ -17,7 +17,6 @@ from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
-from core.answer.spans.enumerations import is_one_of_several
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.newest import Value
 from core.answer.spans.prices import costing
@@ -44,8 +43,7 @@ LONG = frozenset({"yes or no", "compare", "summarize", "why", "how"})
 class LikelyWords(Struct, frozen=True):
     """The likeliest short answer with its rivals in other documents.
 
-    `runner_up` is the probability of the next answer that is no rival. `is_labelled` if the answer
-    is behind a label that the question asks for.
+    `runner_up` is the probability of the next answer that is no rival.
     """
 
     short: ranking.ShortAnswer
@@ -53,7 +51,6 @@ class LikelyWords(Struct, frozen=True):
     rivals: tuple[ranking.ShortAnswer, ...]
     context: SpanContext
     runner_up: float
-    is_labelled: bool
 
     @property
     def probability(self) -> float:
@@ -96,16 +93,13 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     scored = ranking.score_candidates(own or places, context)
     if scored is None:
         return None, ()
-    behind_label = ranking.labelled(scored, context)
-    short = behind_label or ranking.short_answer(scored)
+    short = ranking.short_answer(scored)
     rivals = rivals_of(short, scored, context, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = with_successor(short, rivals, context)
     own = {one.text.casefold() for one in (short, *rivals)}
     others = (one for text, one in scored.by_text.items() if " ".join(text.split()) not in own)
-    words = LikelyWords(
-        short, gathered, rivals, context, max(others, default=0.0), behind_label is not None
-    )
+    words = LikelyWords(short, gathered, rivals, context, max(others, default=0.0))
     return words, ranking.answer_shares(places, scored)
 
 
@@ -115,8 +109,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _may_be_bold(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
-    is_listed = is_one_of_several(short.candidate, words.context)
-    if is_listed or cues_of(evidence.question).asks_twice:
+    if cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)
@@ -260,7 +253,7 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
         return False
     if not _is_about_things(sentence, evidence.found):
         return False
-    if gathered.read and not words.is_labelled:
+    if gathered.read:
         return _stands_in_best(words) and is_bold(bold_features(words))
     return _may_be_bold_by_words(words, sentence)
 

@@ -11,24 +11,12 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.row_aggregation import (
-    AggregatedRows,
-    counted_rows,
-    extreme_row,
-    picked_rows_of,
-)
+from core.answer.quoting.row_aggregation import AggregatedRows, counted_rows, extreme_row
 from core.answer.quoting.row_filters import common_unit, counted_words, measured, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
-from core.extract.structure.columns import (
-    as_label,
-    is_label,
-    is_unit_price,
-    kind_of_label,
-    kind_of_noun,
-)
+from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import unit_of
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import expected_answer
 from core.language.question.kinds import is_list
 from core.language.question.question_cues import NUMBER
 from core.language.text.stemming import stems
@@ -59,20 +47,18 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if aggregated is not None:
         return aggregated
     cells = _cells(evidence.whole)
-    proof = (cells,) if cells is not None else tuple(_subjects(evidence))
-    count = sum(len(it.rows) for it in proof)
-    if 0 < count <= MOST:
-        return _of_cells(proof, evidence)
+    if cells is not None:
+        return _of_cells(cells, evidence)
     picked = picked_rows(evidence.whole, evidence.whole.trace.analysis or evidence.analysis)
     if picked is None or len(picked.rows) > MOST:
         return None
-    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
+    proposal = _of_cells(_Cells(picked.hit, picked.rows, picked.column), evidence)
     is_left = _is_changed(picked, evidence) and updated_proposal(proposal, evidence) is None
     return None if is_left else proposal
 
 
 def _aggregate(evidence: Evidence) -> AnswerProposal | None:
-    """Return the number or sum of rows, the row with the most or least, or the picked rows."""
+    """Return the number or sum of rows, or those with the most or least."""
     result, vocabulary = evidence.whole, evidence.vocabulary
     analysis = result.trace.analysis or evidence.analysis
     rows = counted_rows(result, analysis, now=evidence.now)
@@ -81,8 +67,6 @@ def _aggregate(evidence: Evidence) -> AnswerProposal | None:
     if analysis.kind in _OTHER:
         return None
     rows = extreme_row(result, analysis, vocabulary=vocabulary)
-    if rows is None:
-        rows = picked_rows_of(result, analysis, vocabulary=vocabulary)
     return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
 
 
@@ -90,7 +74,7 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
-    cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column or 0),), evidence)
+    cells = _of_cells(_Cells(rows.hit, rows.rows, rows.column or 0), evidence)
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
@@ -188,22 +172,19 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
     return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
-def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
+def _of_cells(cells: _Cells, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the rows, equal ones once, each with its citations."""
     citations = Citations()
     marks: dict[str, list[int]] = {}
-    for cells in proof:
-        for row in cells.rows:
-            hit = cells.hit
-            number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
-            marks.setdefault(row.cells[cells.column], []).append(number)
+    hit = cells.hit
+    for row in cells.rows:
+        number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
+        marks.setdefault(row.cells[cells.column], []).append(number)
     line = ", ".join(
         f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
         for cell, numbers in marks.items()
     )
-    first = proof[0]
-    start = first.hit.start + first.rows[0].start
-    quoted = sentence_at(evidence.gathered, evidence.hits, first.hit, start)
+    quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + cells.rows[0].start)
     return AnswerProposal(citations, line, ", ".join(marks), quoted)
 
 
@@ -234,40 +215,6 @@ def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Ce
             if rows is not None:
                 return rows
     return None
-
-
-def _subjects(evidence: Evidence) -> Iterator[_Cells]:
-    """Yield the first cells of the rows whose other cells the question names.
-
-    "Which people are in Leeds?" asks for the names in the rows with Leeds. The first column has to
-    hold entities of the expected type, and the question no other words than those of a cell, its
-    head, and the type.
-    """
-    result, vocabulary = evidence.whole, evidence.vocabulary
-    expected = expected_answer(result.question, None, vocabulary=vocabulary)
-    nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
-    kinds = expected.kinds | nouns
-    if not kinds or evidence.analysis.kind in _OTHER:
-        return
-    besides = asks_nothing(result.question) | tables.small_words(result.question)
-    besides |= frozenset(stems(" ".join(expected.nouns)))
-    asked = frozenset(stems(result.question)) - besides
-    for hit in result.hits:
-        for table in tables.tables(hit.text):
-            head = as_label(table.head.cells[0])
-            is_fitting = is_label(head, "names") or kind_of_label(head, vocabulary) in kinds
-            rows = tuple(row for row in table.rows if _holds(table, row, asked))
-            if is_fitting and asked and rows:
-                yield _Cells(hit, rows, 0)
-
-
-def _holds(table: tables.Table, row: tables.Row, asked: frozenset[str]) -> bool:
-    """Whether a cell other than the first, with its head, has all words that are asked for."""
-    return bool(row.cells[0]) and any(
-        tables.is_named(item, asked) and asked <= frozenset(stems(f"{head} {item}"))
-        for head, cell in zip(table.head.cells[1:], row.cells[1:], strict=False)
-        for item in cell.split(";")
-    )
 
 
 def _asked_of(

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.answer.quoting.gather import Gathered, Sentence, lifted
+from core.answer.quoting.gather import Gathered, lifted
 from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
-from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject, lacks_verb
+from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
 from core.extract.entities.name_lists import lists_of
-from core.language.question.cues import cue_words
 from core.language.question.question_cues import cues_of
-from core.language.text.stemming import stems, tokenize
+from core.language.text.stemming import stems
 from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
@@ -74,9 +73,6 @@ def _names_asked(result: SearchResult) -> set[str]:
 def demote_other_people(gathered: Gathered, result: SearchResult) -> Gathered:
     """Return the sentences with lower scores for those in entries about other people."""
     people = asked_people(gathered, result)
-    if people is None and asks_about_self(result):
-        others = [has_implied_subject(it, result.hits[it.hit]) for it in gathered.sentences]
-        return lifted(gathered, [BESIDE_OWN * it for it in others])
     if people is None:
         return gathered
     out = [
@@ -87,19 +83,6 @@ def demote_other_people(gathered: Gathered, result: SearchResult) -> Gathered:
     ]
     less = BESIDE_OWN if people.own else OTHER
     return lifted(gathered, [less * it for it in out])
-
-
-def asks_about_self(result: SearchResult) -> bool:
-    """Return whether the user asks about themselves: "What am I allergic to?"."""
-    words = set(tokenize(result.question))
-    return bool(words & cue_words("speaker")) and bool(words & cue_words("speaker_is"))
-
-
-def has_implied_subject(sentence: Sentence, hit: Hit) -> bool:
-    """Return whether a sentence without a subject is about the person of its note."""
-    text = sentence.text
-    is_bare = lacks_subject(text) or lacks_verb(text)
-    return is_of_person(hit) and is_bare and cue_words("speaker").isdisjoint(tokenize(text))
 
 
 def is_about_someone_else(hit: Hit, start: int, end: int, *, people: AskedPeople) -> bool:

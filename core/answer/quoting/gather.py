@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
-from core.answer.quoting.quotable import answers_what, asks, is_item, is_statement, quotable, reads
+from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import (
     LikelySpan,
@@ -48,8 +48,6 @@ _COUNTED = re.compile(
     r"(?<![\d.,])\d[\d.,]*+[ \t]++(?P<noun>[^\W\d_]++(?:[ \t]++[^\W\d_]++){0,2})"
     r"|(?<![^\W\d_])(?P<head>[^\W\d_]++):[ \t]++\d"
 )
-# A passage that asks so much of the question only repeats it.
-REPEATED = 0.8
 # So much the words count that may be the answer in short.
 WEIGHT_PROMISE = 0.1
 
@@ -111,19 +109,16 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
     first passages.
     """
     asked = frozenset(stems(question))
-    asking = _asking(hits, asked, stems=stems)
     language = language_of_question(question)
     # What only repeats words of the question (a heading, mostly) says nothing, except yes.
     is_yes_or_no = asks_yes_or_no(question, language=language)
     repeated = frozenset[str]() if is_yes_or_no else asked
-    candidates = _candidates(
-        hits, asked, repeated=repeated, asking=asking, stems=stems, times=times
-    )
+    candidates = _candidates(hits, asked, repeated=repeated, stems=stems, times=times)
     if not candidates:
         return None
     stem_sets = [it.stems for it in candidates]
     weights = word_weights(question, stem_sets, stems=stems, vocabulary=vocabulary)
-    passages = [0.0 if n in asking else max(0.0, hit.score) for n, hit in enumerate(hits)]
+    passages = [max(0.0, hit.score) for hit in hits]
     observed = list(_observed(question, candidates, weights, passages=passages, read=read))
     likeliest = sorted(
         zip(candidates, observed, strict=True),
@@ -190,29 +185,11 @@ def best_first(
     return order if leading is None else [leading, *order]
 
 
-def _asking(hits: Sequence[Hit], asked: frozenset[str], *, stems: Stems) -> frozenset[int]:
-    """Which passages only ask the question: they are found for it, and do not answer it."""
-    return frozenset(
-        number
-        for number, hit in enumerate(hits)
-        if any(_repeats(hit.text[start:end], asked, stems=stems) for start, end in asks(hit.text))
-        and not any(
-            _repeats(answers_what(hit.text, start), asked, stems=stems)
-            for start, _ in quotable(hit.text)
-        )
-    )
-
-
-def _repeats(text: str, asked: frozenset[str], *, stems: Stems) -> bool:
-    return bool(asked) and len(asked.intersection(stems(text))) >= REPEATED * len(asked)
-
-
 def _candidates(
     hits: Sequence[Hit],
     asked: frozenset[str],
     *,
     repeated: frozenset[str],
-    asking: frozenset[int],
     stems: Stems,
     times: Sequence[QuestionTime],
 ) -> list[Sentence]:
@@ -222,11 +199,7 @@ def _candidates(
     for number, hit in enumerate(hits[:READ_HITS]):
         spans = [(start, end, reads(hit.text, start, end)) for start, end in quotable(hit.text)]
         then = (it.surface for it in times_of(hit.written_at, times))
-        near = (
-            [*names_of(hit, hits), *then, *(text for _, _, text in spans)]
-            if number not in asking
-            else []
-        )
+        near = [*names_of(hit, hits), *then, *(text for _, _, text in spans)]
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
             own = frozenset(stems(text))

@@ -21,7 +21,6 @@ WHOLE_BLOCK = 4
 
 _PAIR = r"[ \t]*(?:[-*•][ \t]+)?[^\W\d_][\w ]{0,30}:[ \t]+\S[^\n]*"
 _PAIRS = re.compile(rf"^{_PAIR}(?:\n{_PAIR})+", re.MULTILINE)
-_HEADED = re.compile(r"^[ \t]*[-*•][ \t]+([A-ZÀ-ÖØ-Þ][^\W\d_]+)[\w ]*:[ \t]+([^\n]+)", re.MULTILINE)
 _LINE = re.compile(r"[^\n]+")
 _ENDS = (".", "!", "…", '."', ".”", ".)", ";")
 # Labels of lines that name or address a document.
@@ -90,7 +89,7 @@ def _quotable(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
         statements = [span for span in lines if not _is_question(text[slice(*span)])]
         several = [span for span in statements if _goes_on(text, *span)]
         ended = [span for span in lines if _is_entry(text[slice(*span)])]
-        is_whole = not (several or ended or _of_people(block[0]))
+        is_whole = not (several or ended)
         is_whole = is_whole and len(statements) == len(lines) <= WHOLE_BLOCK
         for span in [block.span()] if is_whole else statements:
             yield from _statements(text, *span) if span in several else [span]
@@ -102,12 +101,6 @@ def _is_entry(line: str) -> bool:
     """Whether the line is a statement of its own: an item of several words, or a sentence."""
     is_listed = _ITEM.match(line.lstrip()) is not None and len(line.split()) > ENTRY_WORDS
     return is_listed or line.rstrip("*_ \"”')").endswith(SENTENCE_ENDS)
-
-
-def _of_people(text: str) -> bool:
-    """Whether a list has entries for several people, each a name with some words."""
-    names = (name for name, said in _HEADED.findall(text) if len(said.split()) > ITEM_WORDS)
-    return sum(map(is_name, names)) > 1
 
 
 def is_name(words: str) -> bool:

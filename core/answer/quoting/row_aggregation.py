@@ -17,7 +17,7 @@ from core.answer.quoting.row_filters import (
     is_form,
     measured,
 )
-from core.answer.quoting.rows import MEASURES, dates_column, newest_row, times_in, within
+from core.answer.quoting.rows import MEASURES, dates_column, newest_row, within
 from core.answer.quoting.subjects import called_by, whole_tables
 from core.answer.quoting.tables import Row, Table, small_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price, words_for
@@ -37,7 +37,6 @@ from core.language.question.measures import (
 )
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now, asks_now
-from core.language.question.times import is_of_past
 from core.language.text.stemming import stems, tokenize
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -90,7 +89,7 @@ def counted_rows(
         is_kind = _holds_counted(table, counted) and not counted <= called
         besides = _besides(text, frozenset() if is_kind else counted)
         picked = filtered(table, text, called=called, besides=besides)
-        rows = _within(table, picked.rows, analysis, dates) if picked is not None else ()
+        rows = _within(picked.rows, analysis, dates) if picked is not None else ()
         if picked is None or not rows:
             continue
         aggregated = AggregatedRows(hit, table, rows, compared=column, by=picked.by)
@@ -145,42 +144,6 @@ def _meant(
     return replace(rows, rows=(newest,), by=(*rows.by, RowFilter(dates, newest.cells[dates])))
 
 
-def picked_rows_of(
-    result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
-) -> AggregatedRows | None:
-    """Return the rows that the question picks, with the column it asks for: "which cheese", "who".
-
-    Without such a column, only rows picked by a limit or by yes or no.
-    """
-    text = _without_times(analysis)
-    asked = _asked_heads(text, analysis, vocabulary)
-    for hit, table in whole_tables(result):
-        called, dates = called_by(hit, table, result), dates_column(table)
-        picked = filtered(table, text, called=called, besides=_besides(text, frozenset()))
-        is_dated = bool(analysis.times)
-        if picked is None or not (picked.by or is_dated) or (is_dated and dates is None):
-            continue
-        heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-        columns = [at for at, head in enumerate(heads) if head and head in asked]
-        if is_dated and not columns:
-            columns = [at for at in _said_heads(table, text) if at != dates]
-        rows = _within(table, picked.rows, analysis, dates)
-        if rows and (len(columns) == 1 or not picked.only_cells):
-            return AggregatedRows(hit, table, rows, next(iter(columns), None), by=picked.by)
-    return None
-
-
-def _said_heads(table: Table, text: str) -> list[int]:
-    """The columns whose head the question says, alone or as a part of a word: "Frühdienst"."""
-    words = content_stems(text)
-    heads = [stems(as_label(it)) for it in table.head.cells]
-    return [
-        at
-        for at, head in enumerate(heads)
-        if head and all(any(word.startswith(it) for word in words) for it in head)
-    ]
-
-
 def extreme_row(
     result: SearchResult, analysis: Analysis, *, vocabulary: Vocabulary
 ) -> AggregatedRows | None:
@@ -199,7 +162,7 @@ def extreme_row(
         if picked is None:
             continue
         column = _compared_column(table, text, superlative | nouns, extremes)
-        rows = _within(table, picked.rows, analysis, dates)
+        rows = _within(picked.rows, analysis, dates)
         amounts_of = measured(table, column, rows) if column is not None else []
         if column is None or len(amounts_of) < 2:
             continue
@@ -365,8 +328,5 @@ def _adds_up(table: Table, analysis: Analysis, count: int) -> bool:
     return bool(count == 1 or cues.total or cues.is_many or is_log)
 
 
-def _within(
-    table: Table, rows: Sequence[Row], analysis: Analysis, dates: int | None
-) -> tuple[Row, ...]:
-    times = times_in(table, analysis.times, dates, is_past=is_of_past(analysis.text))
-    return tuple(within(rows, times, dates))
+def _within(rows: Sequence[Row], analysis: Analysis, dates: int | None) -> tuple[Row, ...]:
+    return tuple(within(rows, analysis.times, dates))

@@ -1,11 +1,9 @@
 """Filter the rows of a table by the words of a question: "how many dancers have not paid".
 
-A word filters by a cell that contains it, by a number with the head of its column ("level 3"), by
-yes or no below a head ("paid"), or by a limit ("100 m or more"). Words of the names and heads of
-the table filter nothing.
+A word filters by a cell that contains it, by a number with the head of its column ("level 3"), or
+by yes or no below a head ("paid"). Words of the names and heads of the table filter nothing.
 """
 
-import operator
 import re
 from collections.abc import Collection, Sequence
 from decimal import Decimal
@@ -17,7 +15,7 @@ from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import as_label, is_label, words_for
 from core.language.quantities import factor_of, read_number, smallest_unit
 from core.language.question.cues import asks_nothing, cue_words
-from core.language.question.question_cues import Limit, cues_of
+from core.language.question.question_cues import cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems
 from core.language.text.tagger import verb_lemma
@@ -46,11 +44,10 @@ class RowFilter(Struct, frozen=True):
 
 
 class FilteredRows(Struct, frozen=True):
-    """Filtered rows and their filters; `only_cells` if all filters are words in cells."""
+    """Filtered rows and their filters."""
 
     rows: tuple[Row, ...]
     by: tuple[RowFilter, ...]
-    only_cells: bool
 
 
 def filtered(
@@ -64,22 +61,13 @@ def filtered(
     heads = [in_forms(as_label(it), question) for it in table.head.cells]
     left = content_stems(question) - besides
     rows, by = list(table.rows), list[RowFilter]()
-    if cues.limit is not None:
-        left -= frozenset(stems(cues.limit.surface))
-        column = _limited_column(table, heads, left, cues.limit)
-        if column is None:
-            return None
-        bound = read_number(cues.limit.amount.rstrip(".,"), cues.language)
-        pairs = zip(rows, amounts(table, column), strict=True)
-        rows = [row for row, amount in pairs if _is_within(amount, bound, cues.limit)]
-        by.append(RowFilter(column, cues.limit.surface))
     for column, head in enumerate(heads):
         if head & left and _is_yes_or_no(table, column):
             purpose = "no" if cues.opposed else "yes"
             rows = [row for row in rows if is_label(row.cells[column].lower(), purpose)]
             by.append(RowFilter(column, purpose))
             left -= head
-    only_cells, headed = not by, frozenset[str]().union(*heads)
+    headed = frozenset[str]().union(*heads)
     cells = frozenset(stems(" ".join(cell for row in rows for cell in row.cells)))
     stated = called | headed
     left = frozenset(
@@ -98,7 +86,7 @@ def filtered(
     left -= called | headed
     unsaid = _unsaid(question, is_picked=bool(by))
     is_said = not any(it[0].isdigit() for it in left) and left <= unsaid
-    return FilteredRows(tuple(rows), tuple(by), only_cells) if rows and is_said else None
+    return FilteredRows(tuple(rows), tuple(by)) if rows and is_said else None
 
 
 def _by_cells(
@@ -226,27 +214,6 @@ def _amount_of(row: Row, column: int, language: str) -> Decimal | None:
     if amount is None or amount["range"]:
         return None
     return read_number(amount["number"], language)
-
-
-def _limited_column(
-    table: Table, heads: Sequence[frozenset[str]], left: frozenset[str], limit: Limit
-) -> int | None:
-    """Return the only column of amounts that is named, or else whose head ends with the unit."""
-    columns = [at for at in range(len(heads)) if amounts(table, at)]
-    units = limit.surface.split()
-    named = [at for at in columns if heads[at] & left] or [
-        at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
-    ]
-    return named[0] if len(named) == 1 else None
-
-
-def _is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
-    compare = (
-        (operator.ge if limit.is_included else operator.gt)
-        if limit.is_least
-        else (operator.le if limit.is_included else operator.lt)
-    )
-    return bool(compare(amount, bound))
 
 
 def _is_yes_or_no(table: Table, column: int) -> bool:

@@ -4,13 +4,11 @@
 November, and asks for their minutes.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.answer.quoting.tables import Row, Table, headings, tables
 from core.extract.structure.columns import as_label, is_label
@@ -18,11 +16,9 @@ from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asks_for_money
 from core.language.question.question_cues import cues_of
-from core.language.question.times import years_on
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, function_class
-from core.language.time.date_forms import WEEKDAYS
 from core.language.time.date_spans import DateSpan
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
@@ -32,7 +28,6 @@ from core.records.answers.questions import Analysis, QuestionTime
 MEASURES = {"long": "durations"}
 # Least number of letters of the second part of a compound: "footbridge" is a "bridge".
 _PART = 5
-_DAY, _WEEK, _YEAR = timedelta(days=1), timedelta(days=7), timedelta(days=365)
 
 
 class PickedRows(Struct, frozen=True):
@@ -135,36 +130,6 @@ def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None
         date = _date(row, dates) if dates is not None else None
         if not times or (date is not None and any(_is_in(date, it) for it in times)):
             yield row
-
-
-def times_in(
-    table: Table, times: Sequence[QuestionTime], dates: int | None, *, is_past: bool
-) -> tuple[QuestionTime, ...]:
-    """The times, a week or year later where the table has days only of then.
-
-    A day without a year was read as the last one; a plan holds the days to come.
-    """
-    if dates is None or not times:
-        return tuple(times)
-    shifts = [timedelta()] if is_past else [_WEEK, timedelta(), _YEAR]
-    for shift in shifts:
-        moved = tuple(_moved(it, shift) for it in times)
-        if any(True for _ in within(table.rows, moved, dates)):
-            return moved
-    return tuple(times)
-
-
-def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
-    """A single day without a year, so much later: a day of the week by weeks, others by years."""
-    is_day = time.start is not None and time.end is not None and time.end - time.start == _DAY
-    if not is_day or time.start is None or time.end is None or not shift:
-        return time
-    is_weekday = time.surface.lower() in WEEKDAYS
-    if is_weekday != (shift == _WEEK) or re.search(r"\d{4}", time.surface):
-        return time
-    if is_weekday:
-        return replace(time, start=time.start + shift, end=time.end + shift)
-    return replace(time, start=years_on(time.start, 1), end=years_on(time.end, 1))
 
 
 def newest_row(rows: Sequence[Row], dates: int, now: datetime) -> Row | None:

@@ -32,8 +32,6 @@ _VERBS = "VBHQ"
 _FINITE = "VBH"
 # Twice the fewest people that a column of several names.
 _MANY = 4
-# So long the first cell of a row is at least, to name it in other tables.
-_KEY = 3
 
 
 def names_of(hit: Hit, hits: Sequence[Hit]) -> tuple[str, ...]:
@@ -72,7 +70,7 @@ def lacks_verb(sentence: str) -> bool:
 
 
 def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
-    """The tables that do not go on in another passage; only those with a cell that is asked for.
+    """The tables that do not go on in another passage.
 
     Who asks about himself asks of none with rows of several people: which are his, nothing says.
     Nor does he ask what others paid him, if he asks what he paid.
@@ -80,17 +78,14 @@ def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
     words = tokenize(result.question)
     is_of_self = not cue_words("speaker").isdisjoint(words)
     is_paying = is_of_self and any(is_label(it, "paying") for it in words)
-    whole = [
-        (hit, table)
-        for hit in result.hits
-        for table in tables(hit.text)
-        if table.rows
-        if not _is_continued(hit, table, result.hits)
-        if not (is_of_self and _is_of_several(table))
-        if not (is_paying and any(is_label(as_label(it), "payers") for it in table.head.cells))
-    ]
-    saying = [pair for pair in whole if _has_cell_of(pair[1], result.question)]
-    yield from saying or whole
+    for hit in result.hits:
+        for table in tables(hit.text):
+            is_whole = bool(table.rows) and not _is_continued(hit, table, result.hits)
+            is_others = (is_of_self and _is_of_several(table)) or (
+                is_paying and any(is_label(as_label(it), "payers") for it in table.head.cells)
+            )
+            if is_whole and not is_others:
+                yield hit, table
 
 
 def _is_continued(hit: Hit, table: Table, hits: Sequence[Hit]) -> bool:
@@ -98,13 +93,6 @@ def _is_continued(hit: Hit, table: Table, hits: Sequence[Hit]) -> bool:
     is_last = table.end >= len(hit.text.rstrip())
     is_first = not hit.text[: table.start].strip()
     return (is_last and hit.is_cut) or (is_first and hit.start > 0) or len(parts) > 1
-
-
-def _has_cell_of(table: Table, question: str) -> bool:
-    """Whether the question says a cell of several words: "for sale"."""
-    text = f" {' '.join(tokenize(question))} "
-    cells = {" ".join(tokenize(cell)) for row in table.rows for cell in row.cells if " " in cell}
-    return any(it and f" {it} " in text for it in cells)
 
 
 def _is_of_several(table: Table) -> bool:
@@ -118,24 +106,13 @@ def _is_first_name(cell: str) -> bool:
 
 
 def called_by(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:
-    """Stems of the names and headings of the table, and of what its rows are in other tables."""
+    """Stems of the names and headings of the table."""
     names = [PurePath(hit.path).parent.name, *names_of(hit, result.hits)]
-    text = " ".join([*names, *headings(hit.text, table.start), *_called_elsewhere(table, result)])
+    text = " ".join([*names, *headings(hit.text, table.start)])
     for letters, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
         if letters in text:
             text += f" {text.replace(letters, umlaut)}"
     return frozenset(stems(text.replace("_", " ")))
-
-
-def _called_elsewhere(table: Table, result: SearchResult) -> Iterator[str]:
-    """What heads columns of other tables whose cells name rows of this one: "B104 Princess"."""
-    keys = {row.cells[0] for row in table.rows if len(row.cells[0]) >= _KEY}
-    for hit in result.hits:
-        for other in tables(hit.text):
-            for at, head in enumerate(other.head.cells if other != table else ()):
-                cells = (row.cells[at] for row in other.rows if at < len(row.cells))
-                if any(it.split(" ", 1)[0] in keys for it in cells):
-                    yield head
 
 
 def _letters(sentence: str) -> str:

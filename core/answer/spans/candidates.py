@@ -1,11 +1,9 @@
 """Candidates for a short answer: names, dates, numbers and noun phrases of a sentence."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.answer.spans.phones import phone_numbers
 from core.extract.entities.kinds import kind_of_name
@@ -23,8 +21,6 @@ from core.resources import patterns
 _PATTERNS = patterns("candidates")
 
 SpanKind = Literal["name", "date", "number", "phrase"]
-# Names that a slash joins are one: TCP/IP, CI/CD, OS/2.
-_JOINED = re.compile(r"\b[A-Z][A-Z\d]{0,5}(?:/[A-Z\d]{1,6})+\b")
 _NUMBER = _PATTERNS["number"]
 LONGEST_PHRASE = 5
 _BEFORE = _PATTERNS["before"]
@@ -47,8 +43,7 @@ def spans_of(
     text: str, start: int, end: int, *, spelling: Spelling, vocabulary: Vocabulary
 ) -> tuple[Span, ...]:
     """All that may be an answer in the sentence `start` to `end` of `text`, each place once."""
-    joined = [it.span() for it in _JOINED.finditer(text, start, end)]
-    spans = [_whole(it, joined, text) for it in _spans(text, start, end, spelling, vocabulary)]
+    spans = list(_spans(text, start, end, spelling, vocabulary))
     phones = phone_numbers(text, start, end)
     spans = [it for it in spans if not any(it.start < b and a < it.end for a, b in phones)]
     spans += [Span(first, last, text[first:last], "number") for first, last in phones]
@@ -62,16 +57,6 @@ def _is_part(span: Span, dates: Sequence[tuple[int, int]]) -> bool:
     place = (span.start, span.end)
     return any(first <= place[0] and place[1] <= last and place != (first, last)
                for first, last in dates)  # fmt: skip
-
-
-def _whole(span: Span, joined: Sequence[tuple[int, int]], text: str) -> Span:
-    """The span, with all of what a slash joins to its first or last word."""
-    first = min((start for start, end in joined if start < span.start < end), default=span.start)
-    last = max((end for start, end in joined if start < span.end < end), default=span.end)
-    if (first, last) == (span.start, span.end):
-        return span
-    kind = span.kind if span.kind == "phrase" else "name"
-    return replace(span, start=first, end=last, text=text[first:last], kind=kind)
 
 
 def _spans(

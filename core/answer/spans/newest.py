@@ -7,24 +7,21 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
-from core.answer.quoting.rows import dates_column
-from core.answer.quoting.subjects import names_of, stems_above
+from core.answer.quoting.gather import READ_HITS, Gathered
+from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
 from core.answer.spans.phones import gives_only_old, old_numbers
-from core.answer.spans.rivals import YEAR, document_date
+from core.answer.spans.rivals import document_date
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.lexicon import any_of
 from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import asked_kind, asks_for_phone, offers
-from core.language.question.question_cues import cues_of
+from core.language.question.expected_answer import asks_for_phone
 from core.language.question.time_asked import asks_for_old
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.time.date_forms import MONTH, WEEKDAYS
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import QuestionTime
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
@@ -41,9 +38,8 @@ _DAY = re.compile(
 # "Moved to Monday 11 January".
 _WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\.?,?\s+(?:the\s+|den\s+)?$", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
-_OPENS = re.compile(r"[\s>*•+-]*(?:\[[ xX]\]\s+)?[*_]{0,3}$")
-_REFUSED, _IN_YEAR = _PATTERNS["refused"], _PATTERNS["in_year"]
-_LEAVES, _DENIAL = _PATTERNS["leaves"], patterns("polarity")["denial"]
+_REFUSED, _LEAVES = _PATTERNS["refused"], _PATTERNS["leaves"]
+_DENIAL = patterns("polarity")["denial"]
 _WORD = re.compile(r"[^\W\d_]+")
 # Stems of verbs that ask for the value of a label: "Wie lautet die Nummer?".
 ASKED_BY = frozenset(stems("lautet lauten heißt heißen beträgt betragen hat haben"))
@@ -109,67 +105,11 @@ def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
     return tuple(ordered)
 
 
-def of_edition(result: SearchResult) -> SearchResult:
-    """Return the result with only the documents named after the year that is asked about.
-
-    "Prices 2023" holds for that year, so its rows need no date; the time is removed from the
-    question. Unchanged if no document is named so, or if its rows have dates of their own.
-    """
-    analysis = result.trace.analysis
-    if analysis is None or len(analysis.times) != 1:
-        return result
-    time = analysis.times[0]
-    years = [_year_within(hit, time) for hit in result.hits]
-    hits = tuple(hit for hit, year in zip(result.hits, years, strict=True) if year is not None)
-    is_log = any(dates_column(it) is not None for hit in hits for it in tables(hit.text))
-    before, surface, after = result.question.partition(time.surface)
-    if len({*years} - {None}) != 1 or is_log or not surface:
-        return result
-    question = " ".join(f"{_IN_YEAR.sub('', before)} {after}".split())
-    trace = replace(result.trace, analysis=replace(analysis, text=question, times=()))
-    return replace(result, question=question, hits=hits, trace=trace)
-
-
-def _year_within(hit: Hit, time: QuestionTime) -> int | None:
-    """Return the only year in the names of the document, if it lies in the time."""
-    years = {int(it[0]) for name in names_of(hit, ()) for it in YEAR.finditer(name)}
-    if len(years) != 1 or time.start is None or time.end is None:
-        return None
-    first = datetime(years.pop(), 1, 1, tzinfo=time.start.tzinfo)
-    is_within = time.start <= first and first.replace(year=first.year + 1) <= time.end
-    return first.year if is_within else None
-
-
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
     """Return where the line of the value stands in the document."""
     begin = hit.text.rfind("\n", 0, value.start) + 1
     end = hit.text.find("\n", value.end)
     return hit.start + begin, hit.start + (end if end >= 0 else len(hit.text))
-
-
-def newest_first(gathered: Gathered, result: SearchResult, now: datetime) -> Gathered:
-    """Return the sentences with scores exchanged so that the newer of two statements is better.
-
-    Both have to contain the same words of the question. Only for questions about a current value.
-    """
-    hits, kind = result.hits, asked_kind(result.question)
-    if kind not in {"number", "any"}:
-        return gathered
-    is_value = kind == "number" and cues_of(result.question).asks_one_value
-    asked = frozenset(stems(result.question)) - asks_nothing(result.question)
-    entries = [_entry(it, hits, asked) for it in gathered.sentences]
-    scores = list(gathered.scores)
-    for at, (words, moment, opens) in enumerate(entries):
-        for other, (its, later, its_opens) in enumerate(entries):
-            if moment is None or later is None or not moment < later <= now or not words <= its:
-                continue
-            is_list = opens and its_opens and _are_of_one(at, other, gathered.sentences, hits)
-            values = (gathered.sentences[n].text for n in (at, other))
-            is_same = all(offers("number", it, question=result.question) for it in values)
-            is_same = is_same and bool(words) and (is_list or is_value)
-            if is_same and ENOUGH * scores[at] <= scores[other] < scores[at]:
-                scores[at], scores[other] = scores[other], scores[at]
-    return replace(gathered, scores=tuple(scores))
 
 
 def with_current_phones(gathered: Gathered, result: SearchResult) -> Gathered:
@@ -188,34 +128,6 @@ def is_dead_number(text: str, result: SearchResult) -> bool:
     """Return whether these are only telephone numbers that a text calls old, but none is asked."""
     is_asked = asks_for_old(result.question)
     return not is_asked and gives_only_old(text, old_numbers(it.text for it in result.hits))
-
-
-def _entry(
-    sentence: Sentence, hits: Sequence[Hit], asked: frozenset[str]
-) -> tuple[frozenset[str], datetime | None, bool]:
-    """Return the stems of the question in the sentence and above it, the date of the sentence, and
-    whether it begins with that date.
-    """
-    hit = hits[sentence.hit]
-    at = sentence.start - hit.start
-    words = asked & (sentence.stems | stems_above(hit, at, hits))
-    text = hit.text[at : sentence.end - hit.start]
-    first = next(iter(written_dates(text)), None)
-    if first is not None and _OPENS.fullmatch(text[: first.start]):
-        return words, first.first, True
-    return words, _above(hit, at, hits), False
-
-
-def _above(hit: Hit, at: int, hits: Sequence[Hit]) -> datetime | None:
-    """Return the date of the nearest heading above that has one, else that of the document."""
-    days = (day for line in reversed(headings(hit.text, at)) for day in written_dates(line))
-    day = next(days, None)
-    return day.first if day is not None else document_date(hit, hits)[0]
-
-
-def _are_of_one(one: int, other: int, among: Sequence[Sentence], hits: Sequence[Hit]) -> bool:
-    first, second = hits[among[one].hit], hits[among[other].hit]
-    return (first.path, first.part) == (second.path, second.part)
 
 
 def is_date(text: str) -> bool:

@@ -7,13 +7,11 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.answer.quoting.subjects import stems_above
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
 from core.language.clauses.tense import begins_after, is_left
-from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_for_before, asks_for_old
@@ -195,10 +193,8 @@ def _is_price(one: SpanCandidate, context: SpanContext) -> bool:
 
 def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the amounts of the noun that is counted: "60 g sugar" for "how much sugar"."""
-    if context.expected.form != "number":
-        return _of_named(amounts, context)
     cues = cues_of(context.question)
-    if not cues.counted:
+    if context.expected.form != "number" or not cues.counted:
         return []
     counted = frozenset(stems(cues.counted))
     pairs = [
@@ -215,21 +211,6 @@ def _of_counted(amounts: Sequence[SpanCandidate], context: SpanContext) -> list[
         _with_noun(amount, text, counted, context.asked) if cues.is_many else amount
         for amount, text, words in pairs
         if len(words & context.asked) == best[amount.place]
-    ]
-
-
-def _of_named(candidates: Sequence[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
-    """Return the numbers behind the noun that is asked for: "pH 3.6" for "what pH"."""
-    if context.expected.form != "any" or not context.expected.nouns:
-        return []
-    noun = re.compile(rf"\b{re.escape(context.expected.nouns[-1])}\s+$", re.IGNORECASE)
-    return [
-        candidate
-        for candidate in candidates
-        if candidate.span.kind == "number"
-        and noun.search(
-            context.hits[candidate.place.hit].text[candidate.place.start : candidate.span.start]
-        )
     ]
 
 
@@ -276,28 +257,3 @@ def types_of(facts: Sequence[tuple[str, str]]) -> Mapping[str, str]:
 def fitted() -> Weights:
     """Return the weights in `resources/answers.toml`."""
     return convert(load_table("answers.toml"), Weights)
-
-
-def labelled(scored: ScoredCandidates, context: SpanContext) -> ShortAnswer | None:
-    """Return the best candidate behind a label that the question asks for, with probability 1.
-
-    None without one. The label and the titles above it contain all words of the question.
-    """
-    best: tuple[float, SpanCandidate] | None = None
-    for candidate, probability in zip(scored.candidates, scored.probabilities, strict=True):
-        if _is_labelled(candidate, context) and (best is None or probability > best[0]):
-            best = (probability, candidate)
-    if best is None:
-        return None
-    return ShortAnswer(" ".join(best[1].span.text.split()), best[1], 1.0)
-
-
-def _is_labelled(one: SpanCandidate, context: SpanContext) -> bool:
-    hit, place = context.hits[one.place.hit], one.place
-    match = _LABEL.match(hit.text, place.start, place.end)
-    if match is None or one.span.start < match.end():
-        return False
-    label = frozenset(stems(match["label"]))
-    asked = context.asked - asks_nothing(context.question)
-    is_asked = bool(label & asked - context.names) and label <= asked
-    return is_asked and asked - label <= stems_above(hit, place.start, context.hits)

@@ -50,11 +50,6 @@ def says_unsure(sentence: str, language: str) -> bool:
     return unsure.search(sentence) is not None or _ASKING.search(sentence) is not None
 
 
-def says_claimed(sentence: str, language: str) -> bool:
-    """Whether it tells what somebody says, or has been told: "Roger says he needn't pay"."""
-    return clause_words("claimed", language, re.IGNORECASE).search(sentence) is not None
-
-
 def is_draft(name: str) -> bool:
     """Whether the name of a document says that it is a draft."""
     return _DRAFT.search(name) is not None

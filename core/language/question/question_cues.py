@@ -36,15 +36,6 @@ class QuestionClause(Struct, frozen=True):
     is_behind: bool
 
 
-class Limit(Struct, frozen=True):
-    """A bound for amounts, and its words: "at least 100 m"."""
-
-    amount: str
-    is_least: bool
-    is_included: bool
-    surface: str
-
-
 class QuestionCues(Struct, frozen=True):
     """Cues of a question. Texts are as written, and empty if there is no such cue.
 
@@ -74,14 +65,11 @@ class QuestionCues(Struct, frozen=True):
     extreme: Literal["", "most", "least"]
     superlative: str
     total: str
-    limit: Limit | None
-    is_partial: bool
     asks_birth: bool
     asks_death: bool
     asks_what_is: bool
     asks_one_value: bool
     asks_twice: bool
-    is_absence: bool
     is_possible: bool
     opposed: bool
 
@@ -116,27 +104,14 @@ def cues_of(question: str) -> QuestionCues:
         extreme="" if most is None and least is None else "most" if least is None else "least",
         superlative=(most or least or [""])[0],
         total=" ".join(it[0] for it in _PATTERNS["total"].finditer(question)),
-        limit=_limit(question),
-        is_partial=has["partial"],
         asks_birth=has["birth"],
         asks_death=has["death"],
         asks_what_is=has["what_is"],
         asks_one_value=has["one_value"],
         asks_twice=has["second"],
-        is_absence=has["absence"],
         is_possible=says_possible(question),
         opposed=denies(question),
     )
-
-
-def _limit(question: str) -> Limit | None:
-    for name in ("at_least", "at_most", "above", "below"):
-        match = _PATTERNS[name].search(question)
-        number = NUMBER.search(match[0]) if match else None
-        if match and number:
-            is_least, is_included = name in {"at_least", "above"}, name.startswith("at")
-            return Limit(number[0], is_least, is_included, match[0])
-    return None
 
 
 def _described(question: str) -> str:

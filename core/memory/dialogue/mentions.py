@@ -20,7 +20,6 @@ from core.memory.dialogue.genders import genders_of
 from core.memory.dialogue.phrases import NounPhrase, Token, clause_spans, noun_phrases, tokens_in
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
-from core.store.normalize import normalize
 
 OWNED = re.compile(r"['’]s? ")
 # Names that nothing is known of: runs of words with capitals, not at the start of a sentence.
@@ -33,17 +32,16 @@ def name_spans(
     names: EntityNameIndex | None,
     vocabulary: Vocabulary,
     asked: Sequence[QuestionEntity] | None = None,
-    state: DialogueState | None = None,
 ) -> tuple[MentionSpan, ...]:
     """Return where the text names entities, in order; one span for all that share a name.
 
-    `asked` are entities found before; else they are looked up in `names`. Then come names of
-    `state` in any case, then unknown words that are written like names.
+    `asked` are entities found before; else they are looked up in `names`. Then come
+    unknown words that are written like names.
     """
     if asked is None:
         asked = find_things(text, names=names) if names is not None and len(names) else ()
     spans = list(_indexed(asked, names))
-    for span in (*_mentioned(text, state), *_unknown(text, vocabulary)):
+    for span in _unknown(text, vocabulary):
         if all(span.end <= one.start or one.end <= span.start for one in spans):
             spans.append(span)
     own = pronouns(language_of_question(text))
@@ -76,20 +74,6 @@ def disambiguated(span: MentionSpan, state: DialogueState) -> MentionSpan:
     """Return the span with that of several entities of a name which was mentioned last."""
     last = next((one for one in state.mentions if one.name in span.entity.alike), None)
     return replace(span, entity=last) if last is not None else span
-
-
-def _mentioned(text: str, state: DialogueState | None) -> Iterator[MentionSpan]:
-    """Find names of the state, also in lower case and only the first of their words."""
-    for mention in state.mentions if state is not None else ():
-        if mention.kind == PLAIN:
-            continue
-        first = mention.name.split()[0]
-        forms = [mention.name] if mention.kind != "Person" else [mention.name, first]
-        for form in forms:
-            match = re.search(rf"(?<!\w){re.escape(form)}(?!\w)", text, re.IGNORECASE)
-            if match is not None and normalize(form) not in STOP_WORDS:
-                yield MentionSpan(match.start(), match.end(), mention)
-                break
 
 
 def _unknown(text: str, vocabulary: Vocabulary) -> Iterator[MentionSpan]:
@@ -170,7 +154,7 @@ def mentions_in(
         and not _is_unit(one, text)
         and not any(other.start <= one.start and one.end < other.end for other in merged)
     ]
-    ordered = list(_with_appositions(sorted(merged, key=lambda span: span.start), vocabulary))
+    ordered = sorted(merged, key=lambda span: span.start)
     clauses = clause_spans(text)
     return tuple(
         replace(span, entity=replace(_beside(span, text, tuple(tokens.values()), clauses), place=n))
@@ -203,29 +187,6 @@ def _class_of(token: Token) -> str:
         return "verb"
     is_named = token.tag in "ioc" or token.text in {",", ".", ":", ";", "(", ")"}
     return token.lower if is_named else token.tag
-
-
-def _with_appositions(
-    spans: Sequence[MentionSpan], vocabulary: Vocabulary
-) -> Iterator[MentionSpan]:
-    """Join "her brother" with the name behind it, which takes its gender."""
-    for at, span in enumerate(spans):
-        before, behind = spans[at - 1] if at else None, spans[at + 1 : at + 2]
-        if behind and _is_apposed(span, behind[0], vocabulary):
-            continue
-        if before is None or not _is_apposed(before, span, vocabulary):
-            yield span
-            continue
-        pronoun = span.entity.pronoun or before.entity.pronoun
-        yield replace(span, entity=replace(span.entity, kind="Person", pronoun=pronoun))
-
-
-def _is_apposed(first: MentionSpan, second: MentionSpan, vocabulary: Vocabulary) -> bool:
-    """Return whether a noun for a person stands directly before a name."""
-    noun = first.entity.name.split()[-1]
-    is_somebody = bool(first.entity.pronoun) or kind_of_noun(noun, vocabulary) == "Person"
-    is_noun = first.entity.kind == PLAIN and second.entity.kind != PLAIN
-    return is_noun and is_somebody and second.start == first.end + 1
 
 
 def _is_unit(span: MentionSpan, text: str) -> bool:

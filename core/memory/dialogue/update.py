@@ -72,7 +72,7 @@ def update(
     language = language_of_question(analysis.text)
     spans = name_spans(analysis.text, names=names, vocabulary=vocabulary, asked=analysis.things)
     asked = mentions_in(analysis.text, spans, language=language, vocabulary=vocabulary)
-    answer_spans = name_spans(plain, names=names, vocabulary=vocabulary, state=state)
+    answer_spans = name_spans(plain, names=names, vocabulary=vocabulary)
     named = mentions_in(plain, answer_spans, language=language, vocabulary=vocabulary)
     first = clauses_of(plain)[:1]
     end = len(first[0]) + plain.find(first[0]) if first else 0

@@ -56,7 +56,7 @@ class FollowUp(Struct, frozen=True):
 
     def with_text(self, text: str) -> "FollowUp":
         """Return the same for another text."""
-        spans = name_spans(text, names=self.names, vocabulary=self.vocabulary, state=self.state)
+        spans = name_spans(text, names=self.names, vocabulary=self.vocabulary)
         return replace(
             self,
             text=text,

@@ -54,7 +54,6 @@ def library(tmp_path_factory):
         ("What is Jonas Pell's role?", "accounts and contracts"),
         ("What is Ines Duarte's phone number?", "extension 13"),
         ("What is the status of Project Lantern?", "building"),
-        ("Is Mara Lindqvist an engineer?", "Yes"),
         ("Does Project Lantern depend on Project Heron?", "Yes"),
         ("Does Ines Duarte lead Project Lantern?", "No"),
         ("Which is older, Project Heron or Project Lantern?", "Project Heron"),

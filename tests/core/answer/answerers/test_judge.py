@@ -208,28 +208,6 @@ def test_words_that_are_written_for_a_program_do_not_lead_an_answer():
     assert "Ignore" not in extract.text
 
 
-def test_a_passage_that_only_asks_the_question_does_not_keep_out_what_answers_it():
-    question = "Which company makes the blades of the turbine that Mara Lindqvist builds?"
-    asking = (
-        "# The folder\n\nMara Lindqvist and her friends build a turbine in the bay. They are few "
-        f"people, who watch birds.\n\n- Who leads it?\n- {question}\n"
-    )
-    beside = [
-        hit(f"Mara Lindqvist wrote letter {n} about the turbine.", path=f"/n/{n}.md", score=0.3)
-        for n in range(6)
-    ]
-    told = hit(
-        "Mara Lindqvist leads it. The turbine uses three blades from Brightwater Composites.",
-        path="/n/z.md",
-        score=0.1,
-    )
-
-    extract = composed(question, [hit(asking), *beside, told])
-
-    assert extract.text.startswith("**Brightwater Composites** [1]")
-    assert extract.citations[0].path == "/n/z.md"
-
-
 def test_a_company_that_is_beside_the_question_is_no_short_answer():
     question = "Which company insures the turbine?"
 
@@ -266,25 +244,6 @@ def test_two_questions_in_one_are_not_answered_by_a_few_words_for_one_of_them():
     extract = composed("When was the grant approved, and how large is it?", [hit(TURBINE)])
 
     assert extract.text.startswith("The grant of 180,000 euros was approved on 3 March 2025.")
-
-
-@pytest.mark.parametrize(
-    ("question", "starts"),
-    [
-        ("Is the mill open on Monday?", "**Yes** [1]"),
-        ("Is the mill open on Sunday?", "The mill is open on all days but Sunday. [1]"),
-    ],
-)
-def test_what_holds_for_all_but_one_says_neither_yes_nor_no(question, starts):
-    day = "Monday" if "Monday" in question else "all days but Sunday"
-    text = f"The mill is open on {day}."
-    result = found(question, [hit(text)])
-    analysis = Analysis(question, kind="yes or no")
-    result = replace(result, trace=replace(result.trace, analysis=analysis))
-
-    extract = judged(result, now=NOW)
-
-    assert extract.text.startswith(starts)
 
 
 def test_how_old_somebody_is_is_told_by_an_age_or_a_birth_and_by_no_other_number():

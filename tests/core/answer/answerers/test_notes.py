@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.answer.answerers import labels, profile, table, verdict
+from core.answer.answerers import labels, profile, table
 from core.answer.quoting.subjects import lacks_subject, names_of
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QueryOptions, QuestionTime
@@ -56,22 +56,6 @@ def test_a_label_may_say_the_same_in_another_word():
     told = proposed(labels.answer, asked("How much does Martha earn?", MARTHA, kind="how many"))
 
     assert told.direct == "£15.20/h since April"
-
-
-def test_a_line_with_a_reason_answers_why():
-    told = proposed(labels.answer, asked("Why did we order a longer boat?", BOAT, kind="why"))
-
-    assert told.text.startswith("Why longer: the old one takes four people")
-
-
-def test_a_reason_for_something_else_is_none():
-    assert not proposed(labels.answer, asked("Why did we sell the old car?", BOAT, kind="why")).text
-
-
-def test_somebody_is_told_of_by_the_title_of_the_note():
-    told = proposed(profile.answer, asked("Who is Nora?", MARTHA, NORA, kind="who"))
-
-    assert told.text.startswith("**Nora Falk**: Started 7 May 2026.")
 
 
 def test_a_last_name_alone_is_not_taken_for_one_person():
@@ -160,33 +144,6 @@ def test_a_part_of_a_table_is_not_counted():
 )
 def test_the_row_with_the_most_or_least_answers(question, line):
     assert proposed(table.answer, asked(question, TRIPS)).text == line
-
-
-def test_the_cell_beside_what_is_named_answers():
-    prizes = hit(
-        "| Year | Show | Cheese | Result |\n|---|---|---|---|\n| 2025 | Ulm | Brie | silver |\n"
-        "| 2026 | Ulm | Gouda | gold |\n",
-        title="Prizes",
-    )
-
-    assert proposed(table.answer, asked("Which cheese won gold?", prizes)).direct == "Gouda"
-    assert not proposed(table.answer, asked("Which cheese won bronze?", prizes)).text
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ida paid 200 of the 500 for the trailer.",
-        "Ida paid for the trailer. The rest after summer.",
-    ],
-)
-def test_what_is_done_in_part_is_no_yes(text):
-    question = "Has Ida paid for the trailer?"
-    whole = asked(question, hit("Ida paid for the trailer."), kind="yes or no")
-    part = asked(question, hit(text), kind="yes or no")
-
-    assert proposed(verdict.answer, whole).direct == "Yes"
-    assert not proposed(verdict.answer, part).text
 
 
 @pytest.mark.parametrize(

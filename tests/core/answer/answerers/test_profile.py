@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
+from core.records.answers.questions import Analysis, QuestionEntity
 from core.records.graph.graph_summary import EntityProfile, RelationGroup
 from core.records.ids import EntityId
 from tests.core.answer.passages import fact, found, hit, judged
@@ -152,47 +152,12 @@ def test_people_without_notes_of_their_own_are_told_apart_too():
     )
 
 
-def test_people_in_an_address_book_are_told_apart_by_their_fields():
-    cards = (
-        hit("Jonas Lund\n\nJob title: Purser\nPhone: 0151 555 4001\n", path="/n/c.vcf"),
-        hit("Petra Lund\n\nNote: plays the viola\n", path="/n/c.vcf", start=90),
-        hit("Lund has laughed a lot. He was late.", path="/n/d.md"),
-    )
-    question = "Who is Lund?"
-    analysis = Analysis(question, kind="who", things=(QuestionEntity(EntityId(7), "Lund", 7, 11),))
-    result = replace(found(question, cards), trace=Trace(question, analysis=analysis))
-
-    text = judged(result, now=NOW, graph=Namesakes()).text
-
-    assert text.startswith("**Jonas Lund**: Job title: Purser")
-    assert "**Petra Lund**: Note: plays the viola" in text
-
-
 class Phones(Namesakes):
     def profile(self, name):
         number = {"Jonas Lund": "0151 555 4001", "Petra Lund": "0151 555 4002"}[name]
         one = fact(name, "phone", number, quote=f"Phone: {number}", path=f"/n/{name}.md")
         group = RelationGroup("phone", outgoing=True, count=1, facts=(one,))
         return EntityProfile(True, name, attributes=(group,))
-
-
-@pytest.mark.parametrize("surface", ["Lund", "Lund's"])
-def test_what_is_asked_of_a_name_that_several_have_is_told_of_each(surface):
-    question = "What is Lund's phone number?"
-    analysis = Analysis(
-        question,
-        kind="what",
-        things=(QuestionEntity(EntityId(7), surface, 8, 8 + len(surface)),),
-        relations=(QuestionRelation("phone", "phone number"),),
-    )
-    cards = [hit(f"Phone: 0151 555 400{n}", path=f"/n/{who} Lund.md")
-             for n, who in ((1, "Jonas"), (2, "Petra"))]  # fmt: skip
-    result = replace(found(question, cards), trace=Trace(question, analysis=analysis))
-
-    text = judged(result, now=NOW, graph=Phones()).text
-
-    assert "**Jonas Lund**: 0151 555 4001" in text
-    assert "**Petra Lund**: 0151 555 4002" in text
 
 
 def test_what_stands_beside_a_name_tells_who_somebody_is():

@@ -119,11 +119,3 @@ def test_a_line_without_a_verb_says_whose_note_it_is_from():
     text = asked_of_fiona("when is fiona ashdown's birthday", ASHDOWN)
 
     assert text.startswith("**Fiona Ashdown**: Birthday 8 May.")
-
-
-def test_what_a_note_says_of_its_person_is_not_said_of_the_one_who_asks():
-    tobias = hit("Allergic to walnuts.", path="/n/Tobias Reinholdt.md", title="Tobias Reinholdt")
-    allergies = hit("Me: allergic to penicillin.", path="/n/Allergies.md", title="Allergies")
-    result = found("What am I allergic to?", [tobias, allergies])
-
-    assert judged(result, now=NOW, most=1).citations[0].path == "/n/Allergies.md"

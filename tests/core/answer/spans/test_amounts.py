@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.answer.answerers.span import likeliest
-from tests.core.answer.passages import evidence, found, hit, judged
+from tests.core.answer.passages import found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 CIDER = hit("2 litres cider, 1 orange, 3 cloves, 60 g sugar.", title="Mulled cider")
@@ -65,18 +64,6 @@ def test_what_is_counted_is_told_to_its_end():
 
     assert direct("How many trees does Marek plant?", plan) == "40 Dabinett trees"
     assert direct("How much wood does Marek plant?", plan) != "40 Dabinett trees"
-
-
-def test_the_number_behind_what_is_asked_for_is_meant():
-    measured = hit("Ines measured pH 3.6 in barrel B1.", title="Log")
-
-    def probability(question: str) -> float:
-        words, _ = likeliest(evidence(found(question, [measured])))
-        assert words is not None
-        return words.probability
-
-    assert direct("What pH was measured?", measured) == "3.6"
-    assert probability("What barrel was measured?") < 0.5 < probability("What pH was measured?")
 
 
 TRIP = hit(

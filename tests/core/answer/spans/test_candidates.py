@@ -41,24 +41,6 @@ def test_a_unit_of_two_words_stays_whole() -> None:
     assert {"310 newton meters", "40 square meters"} <= found
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("The group chose TCP/IP in 1983.", "TCP/IP"),
-        ("Since 2021 the pipeline is built by CI/CD alone.", "CI/CD"),
-        ("The ferry runs on OS/2 still.", "OS/2"),
-    ],
-)
-def test_names_that_a_slash_joins_are_one(text: str, name: str) -> None:
-    found = {
-        it.text
-        for it in spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
-    }
-
-    assert name in found
-    assert found.isdisjoint(name.split("/"))
-
-
 def test_words_of_which_one_or_the_other_is_meant_stay_apart() -> None:
     text = "The ferry goes to Oslo/Bergen each day."
     found = {

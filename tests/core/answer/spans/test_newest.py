@@ -229,23 +229,6 @@ def year_of(surface, year):
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "text", "time", "amount"),
-    [
-        ("How much is the bicycle?", FERRY, None, "£64"),
-        ("How much was the bicycle in 2021?", FERRY, year_of("in 2021", 2021), "£51"),
-        ("How much was the bicycle in 2024?", FERRY, year_of("2024", 2024), "£64"),
-        ("Was kostet Drechseln?", KURSE, None, "64 €"),
-        ("Was kostete Drechseln im Jahr 2021?", KURSE, year_of("2021", 2021), "51 €"),
-        ("Was kostete Drechseln 2024?", KURSE, year_of("2024", 2024), "64 €"),
-    ],
-)
-def test_a_table_called_after_a_year_answers_for_that_year(question, text, time, amount):
-    told = judged(asked_of_editions(question, text, time=time)).text
-
-    assert told.startswith(f"**{amount}**")
-
-
 def test_a_table_called_after_a_past_year_is_older_than_one_without_a_year():
     hits = [
         hit(FERRY.format(51), path="/n/Fares 2021.md", title="Fares"),

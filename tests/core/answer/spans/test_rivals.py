@@ -221,7 +221,7 @@ def test_a_number_behind_its_label_and_one_before_its_noun_are_of_one_unit():
     there = hit("Kestrel Hall has 398 seats.", path="/n/survey.md", title="Survey")
 
     assert head("How many seats does Kestrel Hall have?", here, there) == (
-        "Your documents disagree: **412** [1]; **398 seats** [2]"
+        "Your documents disagree: **398 seats** [1]; **412** [2]"
     )
 
 
