@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from core.answer.provenance import with_provenance
+from core.answer.checking.provenance import with_provenance
 from core.errors import WrongUse
 from core.explore.explorer import GraphExplorer
 from core.explore.tasks import own_tasks

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast, get_args
 from msgspec.structs import replace
 
 from core.answer.checking.check import checks_again
-from core.answer.provenance import locate_citations
+from core.answer.checking.provenance import locate_citations
 from core.errors import WrongUse
 from core.library.graph import ReviewPart
 from core.library.services import LibraryPart, Services, check_range

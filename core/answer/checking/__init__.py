@@ -1,1 +1,1 @@
-"""Whether each sentence of an answer is supported by what it was made from."""
+"""What supports each sentence of an answer, and where its citations come from."""

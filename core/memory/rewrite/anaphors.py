@@ -24,8 +24,6 @@ _BOTH = re.compile(
 )
 # "davon" is "von" and what it points to.
 _COMPOUND = re.compile(r"da(?:r(?=[aeiouäöü]))?(?P<preposition>\w+)$")
-# "höheren" is "höher".
-_INFLECTED = re.compile(r"e[nrs]?$")
 # "It" and "that" of "is it true that" are no words that refer; "there" of "how many are there" may.
 _EMPTY = frozenset({"it", "es", "that"})
 _ONES = frozenset({"one", "ones"})

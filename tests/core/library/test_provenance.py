@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.answer.provenance import locate_citations
+from core.answer.checking.provenance import locate_citations
 from core.ingest.workers.worker import read_file
 from core.library.library import Library
 from core.library.services import Backends
