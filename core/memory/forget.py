@@ -88,7 +88,8 @@ def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None
     learned = memories.proposals.edits_learned(gone.episodes)
     edits = tuple(it for it in learned if it in in_force or it in undone)
     last_id = memories.episodes.newest_id()
-    memories.withheld.update(what, Withholding(frozenset(gone.episodes), last_id, edits))
+    hidden = Withholding(frozenset(gone.episodes), last_id, edits, gone.titles)
+    memories.withheld.update(what, hidden)
     for edit_id in in_force.intersection(edits):
         undo(edit_id)
 

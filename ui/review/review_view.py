@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QStackedWidget, QWidget
 
@@ -31,6 +31,8 @@ Key = Qt.Key
 DIGITS = tuple(map(Key, range(Key.Key_1, Key.Key_9 + 1)))
 # The inbox shows only the first questions; the next one follows each answer.
 MAX_SHOWN = 10
+# After the list replaced the shown question, an answer may still mean the one before.
+PAUSE_MS = 300
 # So many answers can be undone from the menu.
 MAX_EDITS = 20
 MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
@@ -74,6 +76,8 @@ class ReviewView(PlaceView):
         self._edits: tuple[Edit, ...] = ()
         self._is_loaded = False
         self._waits_for_list = True
+        self._open = self._unseen = 0
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
@@ -127,19 +131,24 @@ class ReviewView(PlaceView):
         self, decisions: Sequence[Decision], *, precisions: Sequence[RelationPrecision]
     ) -> None:
         """Show pending decisions; keep the current one if it still waits."""
+        before = self.chosen
         self._all = tuple(decisions)
         self._gone &= {it.key for it in decisions}  # what the engine asks again later is new
         self._precisions = tuple(precisions)
         self._is_loaded = True
         self._fill()
+        if before and self.chosen and self.chosen.key != before.key:
+            self._pause.start()
+            announce(self.list, self.chosen.title)
         self._show_news()
 
     def show_saved(self, questions: Sequence[SavedQuestion], firings: Sequence[Firing]) -> None:
         """Show the saved questions and their history."""
-        unseen = sum(not it.is_seen for it in firings)
-        for number, title in enumerate(_tab_titles(unseen)):
+        self._unseen = sum(not it.is_seen for it in firings)
+        for number, title in enumerate(_tab_titles(self._unseen)):
             self.tabs.retitle(number, title)
         self.saved.show_saved(questions, firings)
+        self._count()
         self._show_news()
 
     def show_edits(self, edits: Sequence[Edit]) -> None:
@@ -160,8 +169,7 @@ class ReviewView(PlaceView):
         self.edit_undone.emit(edit)
 
     def _show_answered(self) -> None:
-        button = self.answered_button
-        self.make_answered_menu().exec(button.mapToGlobal(QPoint(0, button.height())))
+        self.answered_button.open_menu(self.make_answered_menu())
 
     def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both entities of a question."""
@@ -184,7 +192,7 @@ class ReviewView(PlaceView):
     def answer(self, answer: str) -> None:
         """Answer the current decision; "" postpones it."""
         decision = self.chosen
-        if decision is None:
+        if decision is None or self._pause.isActive():
             return
         if answer:
             self.answered.emit(decision, answer)
@@ -251,7 +259,8 @@ class ReviewView(PlaceView):
         shown = [it for it in waiting if not kind or it.kind == kind]
         shown.sort(key=lambda decision: decision.key in self._later)
         before = self.chosen.key if self.chosen is not None and row < 0 else ""
-        self.rows.show_first(shown[:MAX_SHOWN])
+        rest = (it for it in shown[MAX_SHOWN:] if it.key == before)
+        self.rows.show_first([*shown[:MAX_SHOWN], *rest])
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == self._undone)
         if same >= 0:
@@ -302,7 +311,13 @@ class ReviewView(PlaceView):
         self.bar.setValue(self._decided)
         self.bar.setVisible(bool(self._decided))
         samples = sum(it.kind == "sample" for it in decisions)
-        self.progress.setText(say_left(waiting - samples, samples=samples, decided=self._decided))
+        self._open = waiting - samples
+        self.progress.setText(say_left(self._open, samples=samples, decided=self._decided))
+        self._count()
+
+    def _count(self) -> None:
+        if self._is_loaded:
+            self.pending_counted.emit(self._open + self._unseen)
 
     def _head(self, decision: Decision) -> str:
         if decision.key in self._later:
