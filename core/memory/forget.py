@@ -47,6 +47,8 @@ def _erase(
         return erasing.erase_document(what.document, at=at, reply_key=reply_key)
     if what.everything:
         return erasing.erase_all_memory()
+    if what.cited:
+        return erasing.erase_answers(what.cited)
     return _erase_episodes(erasing, what, until=until)
 
 
@@ -136,7 +138,8 @@ def _statements(text: str) -> tuple[str, ...]:
 def _unknown(what: ForgetRequest) -> WrongUse:
     if what.document:
         return WrongUse(what.document, "forget_document_unknown")
-    return WrongUse(what.topic or str(what.episode_id or what.session_id), "forget_unknown")
+    named = what.topic or what.cited or str(what.episode_id or what.session_id)
+    return WrongUse(named, "forget_unknown")
 
 
 def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:

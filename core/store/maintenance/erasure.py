@@ -224,6 +224,13 @@ class ErasureWriter:
         cleared = titles - self._titles()
         return ErasedRows(0, facts, len(erased.sessions), erased.episodes, titles=cleared)
 
+    def erase_answers(self, path: str) -> ErasedRows:
+        """Erase the answers that cite only this file or files of this folder, with questions."""
+        ids = episode_erasure.episodes_citing_only(self._db, path)
+        erased = self._erase_episode_rows(ids, sessions=())
+        facts = self._erase_edits(erased.edits)
+        return ErasedRows(0, facts, len(erased.sessions), erased.episodes)
+
     def erase_expired(self, ids: Collection[int]) -> ErasedRows:
         """Erase episodes whose retention time is over; what was derived from them stays."""
         erased = episode_erasure.erase_expired(self._db, ids)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from core.errors import WrongUse
 from core.library.library import Library
 from core.memory.forget import hide_requested, withhold
 from core.memory.recorder import TurnRecorder
@@ -125,6 +126,28 @@ def test_a_title_repeats_nothing_whose_deletion_can_be_undone(library: Library) 
     assert library.show_session(session.id).session.title == ""
     library.stop_withholding(request)
     assert [it.title for it in library.list_sessions()] == [title]
+
+
+def test_answers_that_cite_only_a_removed_folder_are_deleted(
+    library: Library, tmp_path: Path
+) -> None:
+    shed = tmp_path / "shed"
+    shed.mkdir()
+    (shed / "lock.md").write_text("The padlock of the boat shed opens with Quincunx.\n")
+    library.add_sources([str(shed)])
+    library.settle()
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    answer = library.ask("What opens the padlock of the boat shed?", session_id=session.id)
+    assert {it.path for it in answer.citations} == {str(shed / "lock.md")}
+
+    library.forget(ForgetRequest(cited=str(shed)))
+
+    texts = [it.episode.text for it in library.list_memories()]
+    assert not any("Quincunx" in it or "padlock" in it for it in texts)
+    assert "Who leads Heron?" in texts
+    with pytest.raises(WrongUse):
+        library.forget(ForgetRequest(cited=str(shed)))
 
 
 def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> None:
