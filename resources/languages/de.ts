@@ -96,10 +96,6 @@
         <translation>Erneut fragen</translation>
     </message>
     <message>
-        <source>Asked after this answer</source>
-        <translation>Wird nach dieser Antwort gefragt</translation>
-    </message>
-    <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
@@ -726,6 +722,10 @@
     <message>
         <source>What would you like to know?</source>
         <translation>Was möchtest du wissen?</translation>
+    </message>
+    <message>
+        <source>Will be asked next</source>
+        <translation>Wird als Nächstes gefragt</translation>
     </message>
     <message>
         <source>Yesterday</source>

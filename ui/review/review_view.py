@@ -16,7 +16,7 @@ from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
-from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
+from ui.review.decisions import KINDS, Decision, Kind, answers_of, follows, line_of
 from ui.review.gold_page import GoldPage
 from ui.review.saved_page import SavedPage
 from ui.theme.translation import say_number, translate
@@ -136,7 +136,7 @@ class ReviewView(PlaceView):
         self._gone &= {it.key for it in decisions}  # what the engine asks again later is new
         self._precisions = tuple(precisions)
         self._is_loaded = True
-        self._fill()
+        self._fill(row=self.list.currentIndex().row())
         if before and self.chosen and self.chosen.key != before.key:
             self._pause.start()
             announce(self.list, self.chosen.title)
@@ -247,26 +247,32 @@ class ReviewView(PlaceView):
 
     def _leave(self, decision: Decision) -> None:
         row = self.list.currentIndex().row()
-        self._fill(row=row)
+        self._fill(row=row, keeps=False)
         if self.chosen is not None and self.chosen.key != decision.key:
             announce(self.list, self.chosen.title)
 
-    def _fill(self, _number: int = -1, *, row: int = -1) -> None:
-        """Show the first decisions of the selected kinds; postponed ones come last."""
+    def _fill(self, _number: int = -1, *, row: int = -1, keeps: bool = True) -> None:
+        """Show the first decisions of the selected kinds; postponed ones come last.
+
+        The shown one stays if it `keeps`, or what is asked instead of it since a merge; else the
+        one of that row is shown.
+        """
         waiting = [it for it in self._all if it.key not in self._gone]
         self._show_kinds(waiting)
         kind = self.kinds.currentData()
         shown = [it for it in waiting if not kind or it.kind == kind]
         shown.sort(key=lambda decision: decision.key in self._later)
-        before = self.chosen.key if self.chosen is not None and row < 0 else ""
-        rest = (it for it in shown[MAX_SHOWN:] if it.key == before)
+        before = self.chosen if keeps else None
+        rest = (it for it in shown[MAX_SHOWN:] if before and it.key == before.key)
         self.rows.show_first([*shown[:MAX_SHOWN], *rest])
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == self._undone)
         if same >= 0:
             self._undone = ""
-        else:
-            same = self.rows.row_of(lambda decision: decision.key == before)
+        elif before is not None:
+            same = self.rows.row_of(lambda decision: decision.key == before.key)
+            if same < 0:
+                same = self.rows.row_of(lambda decision: follows(decision, before))
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
         if self._waits_for_list and self.list.isVisible():
             # The place was shown before the list was loaded.

@@ -14,6 +14,7 @@ from core.records.graph.edits import (
     EntityName,
     IgnoreName,
     Merge,
+    MergeCandidate,
     Reject,
     ResolveContradiction,
     Retype,
@@ -23,7 +24,7 @@ from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
-from ui.review.decisions import NO_NAME
+from ui.review.decisions import NO_NAME, decisions_of
 from ui.review.evidence import MarkedText, plain_text
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
@@ -401,16 +402,33 @@ def test_the_question_on_screen_stays_when_others_come_before_it(qtbot, view):
 def test_a_question_that_took_the_place_of_another_is_not_answered_at_once(qtbot, view, engine):
     one, *others = list(view.rows.records)
     assert one == view.chosen
+    press(qtbot, view, Key.Key_J)
+    one, others = view.chosen, [one, *others[1:]]
 
     view.show_decisions(others, precisions=())
     press(qtbot, view, Key.Key_2, Key.Key_S)
     view.card.buttons[0].click()
 
-    assert view.chosen == others[0]
+    assert view.chosen == others[1]  # in the same row
     assert view.rows.records == others
     qtbot.wait(PAUSE_MS + 50)
     press(qtbot, view, Key.Key_S)
-    assert view.chosen == others[1]
+    assert view.chosen == others[2]
+
+
+def test_what_is_asked_since_a_merge_takes_the_place_of_what_was_asked_before(qtbot, view):
+    def pair(number: int, *names: str) -> MergeCandidate:
+        both = (EntityName(name, "Person") for name in names)
+        return MergeCandidate(ReviewId(number), *both, 0.6, UserMessage.literal("alike"))
+
+    before = (pair(1, "Sam", "Sam Pascoe"), pair(2, "Helen", "Helen Trudgeon"))
+    view.show_decisions(decisions_of("merge", before), precisions=())
+    press(qtbot, view, Key.Key_J)
+
+    now = (*before[:1], pair(3, "Anna", "Ann"), pair(4, "Helen Baragwanath", "Helen Trudgeon"))
+    view.show_decisions(decisions_of("merge", now), precisions=())
+
+    assert view.chosen.record == now[2]
 
 
 def test_the_evidence_is_opened_in_the_reader(qtbot, view):

@@ -44,7 +44,7 @@ class Composer(QFrame):
         buttons = QWidget()
         row(buttons, self.model_picker, self.scope_button, self.send, self.stop)
         line = row(None, (self.box, 1), (buttons, Qt.AlignmentFlag.AlignBottom))
-        self.waiting_hint = hint(translate("ask", "Asked after this answer"))
+        self.waiting_hint = hint(translate("ask", "Will be asked next"))
         self.waiting_hint.hide()
         column(self, line, self.waiting_hint, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button.toggled.connect(self.scope_bar.setVisible)
