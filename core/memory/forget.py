@@ -47,6 +47,8 @@ def _erase(
         return erasing.erase_document(what.document, at=at, reply_key=reply_key)
     if what.everything:
         return erasing.erase_all_memory()
+    if what.cited:
+        return erasing.erase_answers(what.cited)
     return _erase_episodes(erasing, what, until=until)
 
 
@@ -88,7 +90,8 @@ def withhold(store: Store, what: ForgetRequest, *, undo: Callable[[EditId], None
     learned = memories.proposals.edits_learned(gone.episodes)
     edits = tuple(it for it in learned if it in in_force or it in undone)
     last_id = memories.episodes.newest_id()
-    memories.withheld.update(what, Withholding(frozenset(gone.episodes), last_id, edits))
+    hidden = Withholding(frozenset(gone.episodes), last_id, edits, gone.titles)
+    memories.withheld.update(what, hidden)
     for edit_id in in_force.intersection(edits):
         undo(edit_id)
 
@@ -135,7 +138,8 @@ def _statements(text: str) -> tuple[str, ...]:
 def _unknown(what: ForgetRequest) -> WrongUse:
     if what.document:
         return WrongUse(what.document, "forget_document_unknown")
-    return WrongUse(what.topic or str(what.episode_id or what.session_id), "forget_unknown")
+    named = what.topic or what.cited or str(what.episode_id or what.session_id)
+    return WrongUse(named, "forget_unknown")
 
 
 def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:

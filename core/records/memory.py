@@ -215,6 +215,8 @@ class ForgetRequest(Struct, frozen=True):
     """Request to erase data for good; exactly one field is set.
 
     `topic` erases all episodes that name it, `everything` all of memory. `document` is a path.
+    `cited` is the path of a file or folder: answers that cite nothing else are erased, with their
+    questions.
     """
 
     episode_id: EpisodeId | None = None
@@ -222,6 +224,7 @@ class ForgetRequest(Struct, frozen=True):
     topic: str = ""
     document: str = ""
     everything: bool = False
+    cited: str = ""
 
 
 class EraseResult(Struct, frozen=True):

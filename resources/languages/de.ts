@@ -168,6 +168,10 @@
         <translation>Gespräch gespeichert</translation>
     </message>
     <message>
+        <source>Conversation, {when}</source>
+        <translation>Gespräch, {when}</translation>
+    </message>
+    <message>
         <source>Conversations</source>
         <translation>Gespräche</translation>
     </message>
@@ -718,6 +722,10 @@
     <message>
         <source>What would you like to know?</source>
         <translation>Was möchtest du wissen?</translation>
+    </message>
+    <message>
+        <source>Will be asked next</source>
+        <translation>Wird als Nächstes gefragt</translation>
     </message>
     <message>
         <source>Yesterday</source>
@@ -1918,10 +1926,6 @@
     <message>
         <source>Filters</source>
         <translation>Filter</translation>
-    </message>
-    <message>
-        <source>Find connections</source>
-        <translation>Verbindungen suchen</translation>
     </message>
     <message>
         <source>Find path</source>
@@ -3196,10 +3200,6 @@
         <translation>Halbwertszeit</translation>
     </message>
     <message>
-        <source>How long until an unused memory is half as fresh.</source>
-        <translation>Zeit, nach der eine ungenutzte Erinnerung nur noch halb so frisch ist.</translation>
-    </message>
-    <message>
         <source>How this memory fades</source>
         <translation>Wie diese Erinnerung verblasst</translation>
     </message>
@@ -3332,8 +3332,8 @@
         <translation>Noch nichts zusammenzufassen</translation>
     </message>
     <message>
-        <source>Older memories are deleted unless pinned or important. 0 keeps them forever.</source>
-        <translation>Ältere Erinnerungen werden gelöscht, außer angeheftete und wichtige. 0 behält sie für immer.</translation>
+        <source>Older memories, faded or not, are deleted unless pinned or important. 0 keeps them forever.</source>
+        <translation>Ältere Erinnerungen werden gelöscht, verblasst oder nicht, außer angeheftete und wichtige. 0 behält sie für immer.</translation>
     </message>
     <message>
         <source>Open conversation</source>
@@ -3554,6 +3554,10 @@
     <message>
         <source>Within a week</source>
         <translation>Innerhalb einer Woche</translation>
+    </message>
+    <message>
+        <source>Without use, a memory counts half as much after this time, and has faded at a tenth. Important ones take longer.</source>
+        <translation>Ungenutzt zählt eine Erinnerung nach dieser Zeit halb so viel. Bei einem Zehntel ist sie verblasst. Wichtige brauchen länger.</translation>
     </message>
     <message>
         <source>You asked</source>
@@ -7717,8 +7721,16 @@ alte entwürfe/</translation>
         <translation>Schon in {folder} enthalten</translation>
     </message>
     <message>
+        <source>Also delete answers that cite nothing else</source>
+        <translation>Auch Antworten löschen, die nichts anderes zitieren</translation>
+    </message>
+    <message>
         <source>Answers based on it aren't saved in memory.</source>
         <translation>Antworten daraus werden nicht im Gedächtnis gespeichert.</translation>
+    </message>
+    <message>
+        <source>Answers that Loci gave from it stay in your conversations and in memory.</source>
+        <translation>Antworten, die Loci daraus gegeben hat, bleiben in deinen Gesprächen und im Gedächtnis.</translation>
     </message>
     <message>
         <source>Asking the library…</source>
@@ -7892,10 +7904,6 @@ alte entwürfe/</translation>
         <source>Excluded everywhere in Settings: {patterns}</source>
         <translation>In den Einstellungen überall ausgeschlossen: {patterns}</translation>
     </message>
-    <message numerus="yes">
-        <source>Facts found only there are removed too (%n fact(s) in total now).</source>
-        <translation><numerusform>Fakten, die nur dort stehen, werden auch entfernt (jetzt insgesamt %n Fakt).</numerusform><numerusform>Fakten, die nur dort stehen, werden auch entfernt (jetzt insgesamt %n Fakten).</numerusform></translation>
-    </message>
     <message>
         <source>Failed</source>
         <translation>Fehlgeschlagen</translation>
@@ -7945,8 +7953,8 @@ alte entwürfe/</translation>
         <translation>Ordner mit ihren Dateien (optional)</translation>
     </message>
     <message>
-        <source>Folders</source>
-        <translation>Ordner</translation>
+        <source>Folders and files</source>
+        <translation>Ordner und Dateien</translation>
     </message>
     <message>
         <source>I wrote these</source>
@@ -8068,9 +8076,9 @@ alte entwürfe/</translation>
         <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
         <translation><numerusform>Loci entfernt %n Dokument und alles, was nur darin steht. Deine Dateien bleiben.</numerusform><numerusform>Loci entfernt %n Dokumente und alles, was nur darin steht. Deine Dateien bleiben.</numerusform></translation>
     </message>
-    <message numerus="yes">
-        <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
-        <translation><numerusform>Loci entfernt %n Dokument aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform><numerusform>Loci entfernt %n Dokumente aus diesem Ordner. Deine Dateien bleiben unberührt.</numerusform></translation>
+    <message>
+        <source>Loci removes what it read from this file. The file itself stays.</source>
+        <translation>Loci entfernt, was es aus dieser Datei gelesen hat. Die Datei selbst bleibt.</translation>
     </message>
     <message>
         <source>May share</source>
@@ -8133,8 +8141,8 @@ alte entwürfe/</translation>
         <translation>Keine App gefunden, die „{name}“ öffnen kann.</translation>
     </message>
     <message>
-        <source>No files that Loci can read.</source>
-        <translation>Keine Dateien, die Loci lesen kann.</translation>
+        <source>No files that Loci can read yet. You can add the folder anyway.</source>
+        <translation>Noch keine Dateien, die Loci lesen kann. Du kannst den Ordner trotzdem hinzufügen.</translation>
     </message>
     <message>
         <source>No folders yet</source>
@@ -8629,8 +8637,8 @@ alte entwürfe/</translation>
         <translation>{count} warten auf Texterkennung</translation>
     </message>
     <message>
-        <source>{files} ({documents})</source>
-        <translation>{files} ({documents})</translation>
+        <source>{documents} in {files}</source>
+        <translation>{documents} in {files}</translation>
     </message>
     <message>
         <source>{name}: copied from {member}</source>

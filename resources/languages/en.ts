@@ -420,20 +420,12 @@
         <translation><numerusform>Deleted %n file from Loci. Your file stays where it is.</numerusform><numerusform>Deleted %n files from Loci. Your files stay where they are.</numerusform></translation>
     </message>
     <message numerus="yes">
-        <source>Facts found only there are removed too (%n fact(s) in total now).</source>
-        <translation><numerusform>Facts found only there are removed too (%n fact in total now).</numerusform><numerusform>Facts found only there are removed too (%n facts in total now).</numerusform></translation>
-    </message>
-    <message numerus="yes">
         <source>Ignored %n file(s)</source>
         <translation><numerusform>Ignored %n file</numerusform><numerusform>Ignored %n files</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Loci removes %n document(s) and everything found only there. Your files stay.</source>
         <translation><numerusform>Loci removes %n document and everything found only there. Your files stay.</numerusform><numerusform>Loci removes %n documents and everything found only there. Your files stay.</numerusform></translation>
-    </message>
-    <message numerus="yes">
-        <source>Loci removes %n document(s) from this folder. Your files aren't touched.</source>
-        <translation><numerusform>Loci removes %n document from this folder. Your files aren't touched.</numerusform><numerusform>Loci removes %n documents from this folder. Your files aren't touched.</numerusform></translation>
     </message>
     <message numerus="yes">
         <source>Reading %n file(s) again</source>

@@ -228,6 +228,7 @@ class AskPresenter(Presenter[AskView]):
         announce(turn, turn.accessible_text())
         self.conversations.refresh()
         self.consent.refresh_unsaved()
+        self._view.composer.send_waiting()
 
     def _show_problem(self, error: LociError) -> None:
         turn = self._end()

@@ -4,14 +4,7 @@ import re
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QMenu, QTableView, QWidget
 
@@ -290,7 +283,7 @@ class ConsoleView(QWidget):
             self.keep_wanted.emit(query, condition)
 
     def _show_history(self) -> None:
-        self.make_history_menu().exec(self.past.mapToGlobal(QPoint(0, self.past.height())))
+        self.past.open_menu(self.make_history_menu())
 
     def _pick(self, index: QModelIndex) -> None:
         """Pick the first fact of a cell, else its first entity."""

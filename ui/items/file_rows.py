@@ -1,5 +1,7 @@
 """Tables of files and their states, and of activity."""
 
+from pathlib import Path
+
 from core.records.files.status import Activity, ActivityKind, FileRow, FileSort, FileState
 from core.records.ids import SourceId
 from ui.items.paged_model import PagedModel
@@ -153,7 +155,12 @@ def say_files(files: int, documents: int) -> str:
     if not documents or documents == files:
         return words
     inside = translate("sources", "%n document(s)", "", documents)
-    return translate("sources", "{files} ({documents})").format(files=words, documents=inside)
+    return translate("sources", "{documents} in {files}").format(files=words, documents=inside)
+
+
+def is_single_file(path: str) -> bool:
+    """Return whether a source is one file, not a folder."""
+    return Path(path).is_file()
 
 
 def make_activity() -> RowModel[Activity]:

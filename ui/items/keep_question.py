@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, QPoint
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QMenu
 
 from core.engine.engine import Engine
@@ -59,8 +59,8 @@ def make_keep_button(form: QuestionForm, keep: Keep) -> Button:
     def show() -> None:
         menu = QMenu(button)
         fill_keep_menu(menu, form, keep)
-        menu.exec(button.mapToGlobal(QPoint(0, button.height())))
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        button.open_menu(menu)
 
     button.clicked.connect(show)
     return button

@@ -16,14 +16,15 @@ NUMBERS = (
     (
         "memory_half_life_days",
         translatable("memory", "Half-life"),
-        translatable("memory", "How long until an unused memory is half as fresh."),
+        translatable("memory", "Without use, a memory counts half as much after this time, and has "
+                          "faded at a tenth. Important ones take longer."),
         1,
     ),
     (
         "retention_days",
         translatable("memory", "Keep memories for"),
-        translatable("memory", "Older memories are deleted unless pinned or important. "
-                          "0 keeps them forever."),
+        translatable("memory", "Older memories, faded or not, are deleted unless pinned or "
+                          "important. 0 keeps them forever."),
         0,
     ),
     (

@@ -230,7 +230,7 @@ class ReaderHeader(QWidget):
 
     def _open_menu(self) -> None:
         self.menu_opened.emit()
-        self.menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))
+        self.menu_button.open_menu(self.menu)
 
 
 def notice_text(document: DocumentText | None, structure: DocumentStructure) -> tuple[str, str]:

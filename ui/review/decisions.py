@@ -118,6 +118,14 @@ def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
     return answers
 
 
+def follows(decision: Decision, before: Decision) -> bool:
+    """Return whether both ask about the same thing, one of them since another was merged."""
+    now, then = decision.record, before.record
+    if not (isinstance(now, MergeCandidate) and isinstance(then, MergeCandidate)):
+        return False
+    return not {now.first, now.second}.isdisjoint((then.first, then.second))
+
+
 def say_no_name(named: EntityName) -> str:
     """Return the answer that this is nothing's name, but words that were taken for one."""
     words = translate("review", "“{name}” isn't a name")

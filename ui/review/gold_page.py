@@ -177,8 +177,8 @@ class GoldPage(QWidget):
         menu.addAction(translate("gold", "Import questions…"), self.import_wanted.emit)
         menu.addAction(translate("gold", "Export questions…"), self.export_wanted.emit)
         menu.addAction(translate("gold", "Remove this set"), self.set_removed.emit)
-        menu.exec(self.more.mapToGlobal(self.more.rect().bottomLeft()))
-        menu.deleteLater()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.more.open_menu(menu)
 
     def _import_button(self) -> Button:
         button = Button(translate("gold", "Import questions…"), icon="upload")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QStackedWidget, QWidget
 
@@ -16,7 +16,7 @@ from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
-from ui.review.decisions import KINDS, Decision, Kind, answers_of, line_of
+from ui.review.decisions import KINDS, Decision, Kind, answers_of, follows, line_of
 from ui.review.gold_page import GoldPage
 from ui.review.saved_page import SavedPage
 from ui.theme.translation import say_number, translate
@@ -31,6 +31,8 @@ Key = Qt.Key
 DIGITS = tuple(map(Key, range(Key.Key_1, Key.Key_9 + 1)))
 # The inbox shows only the first questions; the next one follows each answer.
 MAX_SHOWN = 10
+# After the list replaced the shown question, an answer may still mean the one before.
+PAUSE_MS = 300
 # So many answers can be undone from the menu.
 MAX_EDITS = 20
 MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
@@ -74,6 +76,8 @@ class ReviewView(PlaceView):
         self._edits: tuple[Edit, ...] = ()
         self._is_loaded = False
         self._waits_for_list = True
+        self._open = self._unseen = 0
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
         self.subtitle = Elided("", role="small", tone="muted")
         self.bar = QProgressBar(textVisible=False)
         self.bar.setAccessibleName(translate("review", "Progress"))
@@ -127,19 +131,24 @@ class ReviewView(PlaceView):
         self, decisions: Sequence[Decision], *, precisions: Sequence[RelationPrecision]
     ) -> None:
         """Show pending decisions; keep the current one if it still waits."""
+        before = self.chosen
         self._all = tuple(decisions)
         self._gone &= {it.key for it in decisions}  # what the engine asks again later is new
         self._precisions = tuple(precisions)
         self._is_loaded = True
-        self._fill()
+        self._fill(row=self.list.currentIndex().row())
+        if before and self.chosen and self.chosen.key != before.key:
+            self._pause.start()
+            announce(self.list, self.chosen.title)
         self._show_news()
 
     def show_saved(self, questions: Sequence[SavedQuestion], firings: Sequence[Firing]) -> None:
         """Show the saved questions and their history."""
-        unseen = sum(not it.is_seen for it in firings)
-        for number, title in enumerate(_tab_titles(unseen)):
+        self._unseen = sum(not it.is_seen for it in firings)
+        for number, title in enumerate(_tab_titles(self._unseen)):
             self.tabs.retitle(number, title)
         self.saved.show_saved(questions, firings)
+        self._count()
         self._show_news()
 
     def show_edits(self, edits: Sequence[Edit]) -> None:
@@ -160,8 +169,7 @@ class ReviewView(PlaceView):
         self.edit_undone.emit(edit)
 
     def _show_answered(self) -> None:
-        button = self.answered_button
-        self.make_answered_menu().exec(button.mapToGlobal(QPoint(0, button.height())))
+        self.answered_button.open_menu(self.make_answered_menu())
 
     def show_sides(self, sides: MergeComparison) -> None:
         """Show the evidence of both entities of a question."""
@@ -184,7 +192,7 @@ class ReviewView(PlaceView):
     def answer(self, answer: str) -> None:
         """Answer the current decision; "" postpones it."""
         decision = self.chosen
-        if decision is None:
+        if decision is None or self._pause.isActive():
             return
         if answer:
             self.answered.emit(decision, answer)
@@ -239,25 +247,32 @@ class ReviewView(PlaceView):
 
     def _leave(self, decision: Decision) -> None:
         row = self.list.currentIndex().row()
-        self._fill(row=row)
+        self._fill(row=row, keeps=False)
         if self.chosen is not None and self.chosen.key != decision.key:
             announce(self.list, self.chosen.title)
 
-    def _fill(self, _number: int = -1, *, row: int = -1) -> None:
-        """Show the first decisions of the selected kinds; postponed ones come last."""
+    def _fill(self, _number: int = -1, *, row: int = -1, keeps: bool = True) -> None:
+        """Show the first decisions of the selected kinds; postponed ones come last.
+
+        The shown one stays if it `keeps`, or what is asked instead of it since a merge; else the
+        one of that row is shown.
+        """
         waiting = [it for it in self._all if it.key not in self._gone]
         self._show_kinds(waiting)
         kind = self.kinds.currentData()
         shown = [it for it in waiting if not kind or it.kind == kind]
         shown.sort(key=lambda decision: decision.key in self._later)
-        before = self.chosen.key if self.chosen is not None and row < 0 else ""
-        self.rows.show_first(shown[:MAX_SHOWN])
+        before = self.chosen if keeps else None
+        rest = (it for it in shown[MAX_SHOWN:] if before and it.key == before.key)
+        self.rows.show_first([*shown[:MAX_SHOWN], *rest])
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == self._undone)
         if same >= 0:
             self._undone = ""
-        else:
-            same = self.rows.row_of(lambda decision: decision.key == before)
+        elif before is not None:
+            same = self.rows.row_of(lambda decision: decision.key == before.key)
+            if same < 0:
+                same = self.rows.row_of(lambda decision: follows(decision, before))
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
         if self._waits_for_list and self.list.isVisible():
             # The place was shown before the list was loaded.
@@ -302,7 +317,13 @@ class ReviewView(PlaceView):
         self.bar.setValue(self._decided)
         self.bar.setVisible(bool(self._decided))
         samples = sum(it.kind == "sample" for it in decisions)
-        self.progress.setText(say_left(waiting - samples, samples=samples, decided=self._decided))
+        self._open = waiting - samples
+        self.progress.setText(say_left(self._open, samples=samples, decided=self._decided))
+        self._count()
+
+    def _count(self) -> None:
+        if self._is_loaded:
+            self.pending_counted.emit(self._open + self._unseen)
 
     def _head(self, decision: Decision) -> str:
         if decision.key in self._later:

@@ -78,7 +78,7 @@ class FacetMenu(Button):
         self._menu.triggered.connect(self._choose)
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         self._menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.clicked.connect(lambda: self._menu.popup(self.mapToGlobal(self.rect().bottomLeft())))
+        self.clicked.connect(lambda: self.open_menu(self._menu))
         self.setEnabled(False)
 
     def show_facets(self, typed: str, query: Query, facets: Sequence[Facet]) -> None:

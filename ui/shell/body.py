@@ -199,7 +199,7 @@ class Body(QWidget):
 
     def _connect(self) -> None:
         self.rail.chosen.connect(partial(self.go_to, reason=Qt.FocusReason.MouseFocusReason))
-        self.pending_counter.counted.connect(partial(self.rail.show_badge, "review"))
+        self.pending_counter.counted.connect(self._show_pending)
         self.pending_counter.fired.connect(self._say_news)
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
@@ -210,7 +210,12 @@ class Body(QWidget):
         self.panel.message_shown.connect(self.message_shown)
         self.panel.asked_about.connect(self.ask_about)
 
+    def _show_pending(self, count: int) -> None:
+        if self.place != "review":  # which counts itself, so that both agree
+            self.rail.show_badge("review", count)
+
     def _connect_view(self, view: PlaceView) -> None:
+        view.pending_counted.connect(partial(self.rail.show_badge, "review"))
         view.spot_opened.connect(self.panel.open_spot)
         view.place_opened.connect(self.go_to)
         view.as_of_chosen.connect(partial(self._show_as_of, view))

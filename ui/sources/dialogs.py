@@ -10,7 +10,7 @@ from core.errors import LociError
 from core.records.files.status import Estimate, PathEstimate, PatternsPreview, Source
 from core.records.memory import PathPrivacy, Tier
 from ui.bridge.alerts import alert_for
-from ui.items.file_rows import name_of
+from ui.items.file_rows import is_single_file, name_of
 from ui.items.progress_text import say_seconds
 from ui.theme.theme import the_theme
 from ui.theme.translation import (
@@ -78,7 +78,8 @@ class AddDialog(QDialog):
         clear(self._places.column)
         for place in places:
             line = QWidget()
-            icon, tone = ("triangle-alert", "warning") if place.problem else ("folder", "accent")
+            kind = "file-text" if is_single_file(place.path) else "folder"
+            icon, tone = ("triangle-alert", "warning") if place.problem else (kind, "accent")
             words = column(gap=0)
             words.addWidget(Elided(name_of(place.path), role="body"))
             words.addWidget(Elided(_say_place(place), role="small", tone="muted"))
@@ -94,7 +95,9 @@ class AddDialog(QDialog):
 
 def _say_estimate(estimate: Estimate) -> str:
     if not estimate.files:
-        return translate("sources", "No files that Loci can read.")
+        return translate(
+            "sources", "No files that Loci can read yet. You can add the folder anyway."
+        )
     files = translate("sources", "%n file(s)", "", estimate.files)
     if not estimate.whole:
         files = translate("sources", "More than {files}").format(files=files)
@@ -103,6 +106,8 @@ def _say_estimate(estimate: Estimate) -> str:
 
 
 def _say_kinds(estimate: Estimate) -> str:
+    if estimate.files == 1:
+        return ""
     kinds = [
         f"{say_number(count)} {'.' + kind if kind else translate('sources', 'without extension')}"
         for kind, count in estimate.kinds[:5]
@@ -116,7 +121,7 @@ def _say_place(place: PathEstimate) -> str:
     if place.covered_by:
         words = translate("sources", "Already included in {folder}")
         return words.format(folder=say_path(place.covered_by))
-    if place.files < 0:
+    if place.files < 0 or is_single_file(place.path):
         return say_path(place.path)
     files = translate("sources", "%n file(s)", "", place.files)
     return f"{say_path(place.path)}  ·  {files}"

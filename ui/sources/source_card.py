@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QMenu
 
 from core.records.files.status import Authorship, Progress, Source
 from core.records.sharing import SharedLibrary
-from ui.items.file_rows import name_of, say_files
+from ui.items.file_rows import is_single_file, name_of, say_files
 from ui.items.progress_text import say_doing, say_progress
 from ui.sources.dialogs import say_tiers
 from ui.theme.translation import (
@@ -146,7 +146,8 @@ class SourceCard(QFrame):
 
     def _fill_menu(self) -> None:
         self._offer(translate("sources", "Check for changes now"), self.rescanned)
-        self._offer(translate("sources", "Include and exclude…"), self.patterns_wanted)
+        if not is_single_file(self.source.path):
+            self._offer(translate("sources", "Include and exclude…"), self.patterns_wanted)
         self._offer(translate("sources", "Privacy…"), self.tiers_wanted)
         self._offer_authorships()
         self.share = self._offer(translate("sources", "Share in a library…"), self.shared)
@@ -183,7 +184,8 @@ class SourceCard(QFrame):
         words.addWidget(self.problem)
         words.addLayout(self._badges)
         head = row(gap=12)
-        head.addWidget(Picture("folder", tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
+        icon = "file-text" if is_single_file(self.source.path) else "folder"
+        head.addWidget(Picture(icon, tone="accent", size=24), 0, Qt.AlignmentFlag.AlignTop)
         head.addLayout(words, 1)
         for button in (self.files, self.pause, self.more):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)

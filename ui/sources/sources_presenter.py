@@ -6,14 +6,17 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QCheckBox
 
 from core.engine.engine import Engine
+from core.errors import LociError, WrongUse
 from core.lanes import Cancel
 from core.records.files.status import Authorship, Source, Status
-from core.records.memory import Tier
+from core.records.memory import ForgetRequest, Tier
+from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
-from ui.items.file_rows import name_of
+from ui.items.file_rows import is_single_file, name_of
 from ui.sources.dialogs import AddDialog, PatternsDialog, TiersDialog
 from ui.sources.files_presenter import FilesPresenter
 from ui.sources.library_presenter import LibraryPresenter
@@ -32,7 +35,6 @@ class SourcesPresenter(Presenter[SourcesView]):
     def __init__(self, view: SourcesView, link: EngineLink) -> None:
         super().__init__(view, link)
         self._counting = self._previewing = Cancel()
-        self._facts = 0
         self.files_presenter = FilesPresenter(view, link, self)
         self.files_presenter.changed.connect(self.changed)
         self.library_presenter = LibraryPresenter(view, link, self)
@@ -53,7 +55,6 @@ class SourcesPresenter(Presenter[SourcesView]):
 
     def show_status(self, status: Status) -> None:
         """Show counts, sources and problems."""
-        self._facts = status.facts
         self.library_presenter.show_status(status)
         self._view.show_status(status)
 
@@ -74,26 +75,28 @@ class SourcesPresenter(Presenter[SourcesView]):
         self._call(Engine.add_sources, paths).done.connect(self.changed)
 
     def ask_to_remove(self, source: Source) -> None:
-        """Ask for confirmation, with the amount of data that is removed."""
+        """Ask for confirmation, and whether to delete answers from the source, too."""
         name = name_of(source.path)
+        also = QCheckBox(translate("sources", "Also delete answers that cite nothing else"))
         question = Question(
             self._view,
             translate("sources", "Remove “{name}” from Loci?").format(name=name),
-            removal_text(source, facts=self._facts),
+            removal_text(source),
             go=Button(translate("sources", "Remove"), kind="danger", icon="trash-2"),
             stay=Button(translate("sources", "Cancel")),
+            also=also,
         )
-        question.accepted.connect(partial(self.remove, source))
+        question.accepted.connect(lambda: self.remove(source, with_answers=also.isChecked()))
         question.open()
 
-    def remove(self, source: Source) -> None:
+    def remove(self, source: Source, *, with_answers: bool = False) -> None:
         """Hide the source; remove it once the offer to undo has passed."""
         undo = partial(self._view.show_removal, source.id, leaving=False)
         redo = partial(self._view.show_removal, source.id, leaving=True)
         redo()
         words = translate("sources", "Removed “{name}” from Loci. Your files aren't touched.")
         words = words.format(name=name_of(source.path))
-        settle = partial(self._forget, source)
+        settle = partial(self._forget, source, with_answers=with_answers)
         self._view.action_done.emit(UndoableAction(words, undo, redo, settle))
 
     def rescan(self) -> None:
@@ -205,23 +208,34 @@ class SourcesPresenter(Presenter[SourcesView]):
             self.changed
         )
 
-    def _forget(self, source: Source) -> None:
+    def _forget(self, source: Source, *, with_answers: bool) -> None:
         self._call(Engine.remove_source, source.id).done.connect(self.changed)
+        if with_answers:
+            forgetting = self._link.settle(Engine.forget, ForgetRequest(cited=source.path))
+            forgetting.then(lambda _: None, self._say_failed)
+
+    def _say_failed(self, error: LociError) -> None:
+        if not isinstance(error, WrongUse):  # there was no such answer
+            self._view.message_shown.emit(alert_for(error).text)
 
     def _stop_previewing(self) -> None:
         self._previewing.set()
 
 
-def removal_text(source: Source, *, facts: int) -> tuple[str, ...]:
-    """Return what is removed with a source; `facts` counts the facts of all sources."""
-    documents = translate(
+def removal_text(source: Source) -> tuple[str, ...]:
+    """Return what is removed with a source, and what stays."""
+    read = translate(
         "sources",
-        "Loci removes %n document(s) from this folder. Your files aren't touched.",
+        "Loci removes %n document(s) and everything found only there. Your files stay.",
         "",
         source.documents,
     )
-    along = translate(
-        "sources", "Facts found only there are removed too (%n fact(s) in total now).", "", facts
+    if is_single_file(source.path):
+        read = translate(
+            "sources", "Loci removes what it read from this file. The file itself stays."
+        )
+    answers = translate(
+        "sources", "Answers that Loci gave from it stay in your conversations and in memory."
     )
     until = translate("sources", "You can undo this while the message is shown.")
-    return (documents, along, until) if facts else (documents, until)
+    return (read, answers, until)

@@ -63,6 +63,11 @@ class Button(QPushButton):
         super().setMenu(menu)
         menu.installEventFilter(self)
 
+    def open_menu(self, menu: QMenu) -> None:
+        """Open the menu below the button, inside the window."""
+        menu.installEventFilter(self)
+        menu.popup(self.mapToGlobal(QPoint(0, self.height())))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the menu into the window where it would reach beyond its right edge."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QMenu):

@@ -36,6 +36,7 @@ class PlaceView(QWidget):
     action_voided = Signal(object)  # an UndoableAction that can no longer be undone or redone
     undo_ended = Signal()  # what was done is final now: end the offer to undo it
     as_of_chosen = Signal(str)  # show this day, month or year (ISO; "" is now) in all places
+    pending_counted = Signal(int)  # how many questions wait in the place, for the rail
     room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph
     folders_chosen = Signal(list)  # paths: add these folders

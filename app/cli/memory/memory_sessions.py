@@ -168,6 +168,6 @@ def _session_line(session: Session) -> str:
     pinned = ", pinned" if session.pinned else ""
     return (
         f"{session.id:>5}  {session.last_at.astimezone():%Y-%m-%d %H:%M}  "
-        f"{session.title or 'without a name'}  "
+        f"{session.title or 'conversation without a title'}  "
         f"({count_noun(session.turns, 'turn')}, {session.state}{pinned})"
     )

@@ -69,17 +69,30 @@ def episodes_based_on(
                 {"word": text_column(sorted(names))},
             )
         )
-    if ids:
-        ids |= _ids(
-            db.run(
-                "SELECT q.id FROM episodes r JOIN episodes q ON q.id = r.previous"
-                " WHERE r.id IN :ids AND r.kind = 'reply' AND q.kind = 'turn'"
-                " UNION SELECT r.id FROM episodes r JOIN episodes q ON q.id = r.previous"
-                " WHERE q.id IN :ids AND r.kind = 'reply' AND q.kind = 'turn'",
-                ids=sorted(ids),
-            )
-        )
-    return tuple(sorted(ids))
+    return _exchanges(db, ids)
+
+
+def episodes_citing_only(db: Database, path: str) -> tuple[int, ...]:
+    """Return the replies that cite only the file, or files of the folder, and their questions."""
+    rows = db.run(
+        "SELECT episode_id FROM episode_uses GROUP BY episode_id"
+        " HAVING bool_and(path = $1 OR starts_with(path, $2))",
+        path,
+        f"{path.rstrip('/')}/",
+    )
+    return _exchanges(db, _ids(rows))
+
+
+def _exchanges(db: Database, ids: Collection[int]) -> tuple[int, ...]:
+    """Return the episodes with the questions that they answer, and the replies to them."""
+    both = db.run(
+        "SELECT q.id FROM episodes r JOIN episodes q ON q.id = r.previous"
+        " WHERE r.id IN :ids AND r.kind = 'reply' AND q.kind = 'turn'"
+        " UNION SELECT r.id FROM episodes r JOIN episodes q ON q.id = r.previous"
+        " WHERE q.id IN :ids AND r.kind = 'reply' AND q.kind = 'turn'",
+        ids=sorted(ids) or [0],
+    )
+    return tuple(sorted({*ids, *_ids(both)}))
 
 
 def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:

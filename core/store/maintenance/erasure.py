@@ -125,13 +125,17 @@ def lost_literals(db: Database, values: Collection[str]) -> frozenset[str]:
 
 
 class ErasedRows(Struct, frozen=True):
-    """Numbers of erased rows, paths of erased files, and ids of erased episodes."""
+    """Numbers of erased rows, paths of erased files, and ids of erased episodes.
+
+    `titles` are those that were cleared, each behind the id of its conversation.
+    """
 
     documents: int = 0
     facts: int = 0
     sessions: int = 0
     episodes: tuple[int, ...] = ()
     paths: tuple[str, ...] = ()
+    titles: frozenset[str] = frozenset()
 
 
 class ErasureWriter:
@@ -206,6 +210,7 @@ class ErasureWriter:
         `statements` returns what a text states, which other episodes may repeat; what is newer
         than the episode `until` is no repetition.
         """
+        titles = self._titles()
         sessions = episode_erasure.existing_sessions(self._db, sessions)
         requested = {*ids, *episode_erasure.episodes_in(self._db, sessions)}
         if topic:
@@ -215,6 +220,14 @@ class ErasureWriter:
         )
         all_asked = episode_erasure.with_replies(self._db, requested.union(repeating))
         erased = self._erase_episode_rows(all_asked, sessions=sessions)
+        facts = self._erase_edits(erased.edits)
+        cleared = titles - self._titles()
+        return ErasedRows(0, facts, len(erased.sessions), erased.episodes, titles=cleared)
+
+    def erase_answers(self, path: str) -> ErasedRows:
+        """Erase the answers that cite only this file or files of this folder, with questions."""
+        ids = episode_erasure.episodes_citing_only(self._db, path)
+        erased = self._erase_episode_rows(ids, sessions=())
         facts = self._erase_edits(erased.edits)
         return ErasedRows(0, facts, len(erased.sessions), erased.episodes)
 
@@ -251,6 +264,10 @@ class ErasureWriter:
         self._remove_files([path])
 
     # Helpers
+
+    def _titles(self) -> frozenset[str]:
+        rows = self._db.run("SELECT id, title FROM sessions WHERE title != ''")
+        return frozenset(f"{number} {title}" for number, title in rows)
 
     def _erase_edits(self, edits: frozenset[int]) -> int:
         """Erase these edits of the user; return the number of facts erased with them."""

@@ -38,8 +38,10 @@ from core.store.normalize import normalize
 from core.store.records import Ids, Vectors
 
 _SELECT = f"SELECT {EPISODE_COLUMNS} FROM episodes"  # noqa: S608 - names of our own
+# $1 are the titles that are withheld, each behind the id of its session.
+_TITLE = "CASE WHEN list_contains($1, concat(s.id, ' ', s.title)) THEN '' ELSE s.title END"
 _SESSION = (
-    "SELECT s.id, s.title, s.begun_at, s.last_at, s.pinned,"
+    f"SELECT s.id, {_TITLE} AS title, s.begun_at, s.last_at, s.pinned,"  # noqa: S608 - our own
     " count(e.id) FILTER (e.kind = 'turn')"
     " FROM sessions s LEFT JOIN episodes e ON e.session_id = s.id AND e.id NOT IN :ids"
 )
@@ -67,6 +69,10 @@ class WithholdingQueries(Queries):
     def __init__(self, db: DatabaseReader, withheld: Withheld) -> None:
         super().__init__(db)
         self._withheld = withheld
+
+    @property
+    def _hidden_titles(self) -> list[str]:
+        return sorted(self._withheld.titles) or [""]
 
 
 class EpisodeQueries(WithholdingQueries):
@@ -146,7 +152,8 @@ class SessionQueries(WithholdingQueries):
     def get(self, session_id: SessionId) -> Session | None:
         """Return the session with that id, or None."""
         rows = self._db.rows(
-            _SESSION + " WHERE s.id = ? GROUP BY ALL",
+            _SESSION + " WHERE s.id = $2 GROUP BY ALL",
+            self._hidden_titles,
             session_id,
             ids=sorted(self._withheld.ids) or [0],
         )
@@ -170,11 +177,12 @@ class SessionQueries(WithholdingQueries):
         return tuple(
             session_from_row(row)
             for row in self._db.rows(
-                _SESSION + " WHERE ($1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS ("
-                f"FROM episodes w WHERE {_SHOWN} AND contains(lower(w.text), lower($1))))"
+                _SESSION + f" WHERE ($2 = '' OR contains(lower({_TITLE}), lower($2)) OR EXISTS ("
+                f"FROM episodes w WHERE {_SHOWN} AND contains(lower(w.text), lower($2))))"
                 " AND (NOT EXISTS (FROM episodes w WHERE w.session_id = s.id)"
                 f" OR EXISTS (FROM episodes w WHERE {_SHOWN}))"
                 " GROUP BY ALL ORDER BY s.pinned DESC, s.last_at DESC, s.id DESC",
+                self._hidden_titles,
                 text,
                 ids=sorted(self._withheld.ids) or [0],
             )

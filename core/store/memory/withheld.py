@@ -11,12 +11,14 @@ from core.records.memory import ForgetRequest
 class Withholding(Struct, frozen=True):
     """What one request hides: `episodes`, and facts learned from them, whose `edits` are undone.
 
-    `last_id` is the newest episode at that time: what the user says later is no repetition.
+    `titles` repeat their words, each behind the id of its conversation. `last_id` is the newest
+    episode at that time: what the user says later is no repetition.
     """
 
     episodes: frozenset[int]
     last_id: int
     edits: tuple[EditId, ...] = ()
+    titles: frozenset[str] = frozenset()
 
 
 class Withheld:
@@ -31,6 +33,7 @@ class Withheld:
         self._by_request: dict[ForgetRequest, Withholding] = {}
         self.version = 0
         self.ids: frozenset[int] = frozenset()
+        self.titles: frozenset[str] = frozenset()
 
     @property
     def requests(self) -> tuple[ForgetRequest, ...]:
@@ -71,4 +74,5 @@ class Withheld:
 
     def _changed(self) -> None:
         self.ids = frozenset(one for it in self._by_request.values() for one in it.episodes)
+        self.titles = frozenset(one for it in self._by_request.values() for one in it.titles)
         self.version += 1

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from core.errors import WrongUse
 from core.library.library import Library
 from core.memory.forget import hide_requested, withhold
 from core.memory.recorder import TurnRecorder
@@ -101,10 +102,52 @@ def test_nothing_is_answered_from_a_turn_whose_deletion_can_be_undone(
     assert "Zebulon" not in library.ask(ASKED, session_id=session.id).answer
     assert not any("Zebulon" in it.episode.text for it in library.list_memories())
     assert not any("Zebulon" in it.title for it in library.list_sessions())
+    assert library.list_sessions(text="Zebulon") == ()
 
     library.stop_withholding(parrot)
 
     assert "Zebulon" in library.ask(ASKED, session_id=session.id).answer
+
+
+def test_a_title_repeats_nothing_whose_deletion_can_be_undone(library: Library) -> None:
+    session = library.begin_session()
+    library.ask(f"Remember that {PARROT}.", session_id=session.id)
+    library.ask("Who leads Heron?", session_id=session.id)
+    said = next(
+        it.episode for it in library.list_memories(kind="turn") if PARROT in it.episode.text
+    )
+    request = ForgetRequest(episode_id=said.id)
+    title = library.show_session(session.id).session.title
+    assert "Zebulon" in title
+
+    library.withhold(request)
+
+    assert [it.title for it in library.list_sessions()] == [""]
+    assert library.show_session(session.id).session.title == ""
+    library.stop_withholding(request)
+    assert [it.title for it in library.list_sessions()] == [title]
+
+
+def test_answers_that_cite_only_a_removed_folder_are_deleted(
+    library: Library, tmp_path: Path
+) -> None:
+    shed = tmp_path / "shed"
+    shed.mkdir()
+    (shed / "lock.md").write_text("The padlock of the boat shed opens with Quincunx.\n")
+    library.add_sources([str(shed)])
+    library.settle()
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    answer = library.ask("What opens the padlock of the boat shed?", session_id=session.id)
+    assert {it.path for it in answer.citations} == {str(shed / "lock.md")}
+
+    library.forget(ForgetRequest(cited=str(shed)))
+
+    texts = [it.episode.text for it in library.list_memories()]
+    assert not any("Quincunx" in it or "padlock" in it for it in texts)
+    assert "Who leads Heron?" in texts
+    with pytest.raises(WrongUse):
+        library.forget(ForgetRequest(cited=str(shed)))
 
 
 def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> None:

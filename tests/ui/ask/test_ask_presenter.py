@@ -1,5 +1,6 @@
 from datetime import UTC, datetime
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
@@ -71,6 +72,39 @@ def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeCl
     qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
     assert "Imani" in turn.text.toPlainText()
     assert view.composer.send.isVisible()
+
+
+def test_what_is_entered_while_an_answer_comes_is_asked_after_it(qtbot, view, engine):
+    engine.release.clear()
+    first, composer = ask(qtbot, view), view.composer
+
+    assert ask(qtbot, view, "Who leads Heron?") is first
+    assert (composer.box.toPlainText(), composer.waiting_hint.isVisible()) == (
+        "Who leads Heron?",
+        True,
+    )
+    engine.release.set()
+
+    qtbot.waitUntil(lambda: [it.question for it in view.turns[1:]] == ["Who leads Heron?"])
+    assert composer.box.toPlainText() == ""
+    assert not composer.waiting_hint.isVisible()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Backspace])
+def test_what_waited_stays_in_the_field_if_it_is_changed_or_the_answer_is_stopped(
+    qtbot, view, engine, key
+):
+    engine.release.clear()
+    turn, box = ask(qtbot, view), view.composer.box
+    ask(qtbot, view, "Who leads it?")
+
+    qtbot.keyClick(box, key)
+    engine.release.set()
+
+    qtbot.waitUntil(view.composer.send.isVisible)
+    qtbot.wait(50)
+    assert view.turns == [turn]
+    assert box.toPlainText().startswith("Who leads it")
 
 
 def test_sentences_without_support_are_marked(qtbot, view):

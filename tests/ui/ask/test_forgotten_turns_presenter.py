@@ -1,5 +1,7 @@
 """Turns that are forgotten elsewhere disappear from the conversation in view."""
 
+from msgspec.structs import replace
+
 from core.events import Changes
 from tests.ui.ask.questions import answered
 from tests.ui.ask.test_conversation_presenter import open_first
@@ -24,6 +26,17 @@ def test_an_answer_that_is_forgotten_leaves_with_its_question(qtbot, view, engin
 
     qtbot.waitUntil(lambda: questions(view) == ["Kelp carbon: question 1?"])
     assert view.session.title == "Kelp carbon"
+
+
+def test_a_title_of_deleted_words_leaves_with_them(qtbot, view, engine):
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 2)
+
+    engine.sessions = [replace(engine.sessions[0], title=""), *engine.sessions[1:]]
+    forget_second(engine)
+
+    qtbot.waitUntil(lambda: view.header.title.text().startswith("Conversation, "))
+    assert "Kelp" not in view.conversations.model.index(1).data()
 
 
 def test_what_was_behind_a_forgotten_answer_is_gone_too(qtbot, view, engine):

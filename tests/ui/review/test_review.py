@@ -14,6 +14,7 @@ from core.records.graph.edits import (
     EntityName,
     IgnoreName,
     Merge,
+    MergeCandidate,
     Reject,
     ResolveContradiction,
     Retype,
@@ -23,11 +24,11 @@ from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
 from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
-from ui.review.decisions import NO_NAME
+from ui.review.decisions import NO_NAME, decisions_of
 from ui.review.evidence import MarkedText, plain_text
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
-from ui.review.review_view import MAX_SHOWN, ReviewView
+from ui.review.review_view import MAX_SHOWN, PAUSE_MS, ReviewView
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
@@ -386,6 +387,50 @@ def test_at_most_ten_are_listed_and_the_next_follows_an_answer(qtbot, view, engi
     assert many[9] in view.rows.records
 
 
+def test_the_question_on_screen_stays_when_others_come_before_it(qtbot, view):
+    one = next(it for it in view.rows.records if it.kind == "sample")
+    many = [replace(one, key=f"sample {n}", title=f"Check {n}") for n in range(2 * MAX_SHOWN)]
+    view.show_decisions(many[-1:], precisions=())
+    assert view.chosen == many[-1]
+
+    view.show_decisions(many, precisions=())
+
+    assert view.chosen == many[-1]
+    assert view.rows.record(view.list.currentIndex()) == many[-1]
+
+
+def test_a_question_that_took_the_place_of_another_is_not_answered_at_once(qtbot, view, engine):
+    one, *others = list(view.rows.records)
+    assert one == view.chosen
+    press(qtbot, view, Key.Key_J)
+    one, others = view.chosen, [one, *others[1:]]
+
+    view.show_decisions(others, precisions=())
+    press(qtbot, view, Key.Key_2, Key.Key_S)
+    view.card.buttons[0].click()
+
+    assert view.chosen == others[1]  # in the same row
+    assert view.rows.records == others
+    qtbot.wait(PAUSE_MS + 50)
+    press(qtbot, view, Key.Key_S)
+    assert view.chosen == others[2]
+
+
+def test_what_is_asked_since_a_merge_takes_the_place_of_what_was_asked_before(qtbot, view):
+    def pair(number: int, *names: str) -> MergeCandidate:
+        both = (EntityName(name, "Person") for name in names)
+        return MergeCandidate(ReviewId(number), *both, 0.6, UserMessage.literal("alike"))
+
+    before = (pair(1, "Sam", "Sam Pascoe"), pair(2, "Helen", "Helen Trudgeon"))
+    view.show_decisions(decisions_of("merge", before), precisions=())
+    press(qtbot, view, Key.Key_J)
+
+    now = (*before[:1], pair(3, "Anna", "Ann"), pair(4, "Helen Baragwanath", "Helen Trudgeon"))
+    view.show_decisions(decisions_of("merge", now), precisions=())
+
+    assert view.chosen.record == now[2]
+
+
 def test_the_evidence_is_opened_in_the_reader(qtbot, view):
     with qtbot.waitSignal(view.spot_opened) as opened:
         press(qtbot, view, Key.Key_E)
@@ -439,6 +484,19 @@ def test_the_rail_counts_what_the_place_names_first(qtbot, link, view):
         counting.count()
 
     assert view.progress.text().startswith(f"{counted.args[0]} questions")
+
+
+def test_the_place_tells_the_rail_how_many_it_shows(qtbot, view, engine):
+    counts = []
+    view.pending_counted.connect(counts.append)
+
+    press(qtbot, view, Key.Key_2)
+    assert (counts[-1], view.progress.text().split()[0]) == (4, "4")
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    press(qtbot, view, Key.Key_U)
+
+    qtbot.waitUntil(lambda: counts[-1] == 5)
+    assert view.progress.text().startswith("5 questions")
 
 
 def test_samples_alone_are_an_offer_and_no_decision_that_waits(view):

@@ -3,16 +3,17 @@ from functools import partial
 import msgspec
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel
 
 from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
 from core.messages import UserMessage
 from core.records.files.status import Progress
+from core.records.memory import ForgetRequest
 from tests.ui.fake_client import FakeClient, resolved
 from ui.sources.dialogs import AddDialog, PatternsDialog, TiersDialog
 from ui.sources.source_card import SourceCard
-from ui.sources.sources_presenter import SourcesPresenter
+from ui.sources.sources_presenter import SourcesPresenter, removal_text
 from ui.sources.sources_view import SourcesView
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.confirm_dialog import Question
@@ -92,7 +93,7 @@ def test_a_removed_folder_is_gone_from_view_at_once_and_for_good_when_it_settles
 
 def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, view, engine):
     engine.sources = (msgspec.structs.replace(engine.sources[0], documents=110),)
-    view.watching.show_status(msgspec.structs.replace(engine.status(), facts=412))
+    view.watching.show_status(engine.status())
 
     with qtbot.assertNotEmitted(view.action_done):
         card_of(view).remove.trigger()
@@ -100,10 +101,38 @@ def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, v
         said = question.accessibleDescription()
         qtbot.keyClick(question, Qt.Key.Key_Return)
 
-    assert "110 documents from this folder" in said
-    assert "412 facts in total" in said
+    assert "removes 110 documents and everything found only there" in said
+    assert "Answers that Loci gave from it stay" in said
     assert card_of(view).isVisible()
     assert called(engine, "remove_source") == []
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_answers_that_cite_only_a_removed_folder_go_if_that_is_wanted(qtbot, view, engine, wanted):
+    (source,) = engine.sources
+    card_of(view).remove.trigger()
+    question = dialog_of(qtbot, view, Question)
+    descendant(question, QCheckBox).setChecked(wanted)
+    with qtbot.waitSignal(view.action_done) as did:
+        question.go.click()
+    assert called(engine, "forget") == []
+
+    did.args[0].settle()
+
+    qtbot.waitUntil(lambda: engine.sources == ())
+    forgotten = [("forget", ForgetRequest(cited=source.path))] if wanted else []
+    qtbot.waitUntil(lambda: called(engine, "forget") == forgotten)
+
+
+def test_a_single_file_is_no_folder(qtbot, engine, tmp_path):
+    path = tmp_path / "shed.txt"
+    path.write_text("Padlock")
+    source = msgspec.structs.replace(engine.sources[0], path=str(path), documents=1)
+    card = SourceCard(source)
+    qtbot.addWidget(card)
+
+    assert "Include and exclude…" not in [it.text() for it in card.menu.actions()]
+    assert removal_text(source)[0].startswith("Loci removes what it read from this file")
 
 
 def test_a_removal_that_is_taken_back_never_reaches_the_engine(qtbot, view, engine):

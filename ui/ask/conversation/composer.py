@@ -9,13 +9,17 @@ from ui.ask.conversation.scope_bar import ScopeBar
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import hint
 from ui.widgets.style import mark
 
 PROPOSAL_MS = 700
 
 
 class Composer(QFrame):
-    """Question input with its buttons; the stop button replaces the send button while busy."""
+    """Question input with its buttons; the stop button replaces the send button while busy.
+
+    A question that is entered while busy stays in the box until `send_waiting`.
+    """
 
     sent = Signal(str)
     stopped = Signal()
@@ -23,7 +27,7 @@ class Composer(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "composer")
-        self._busy = False
+        self._busy = self._is_waiting = False
         self._since_proposal = QElapsedTimer()
         self._last = ""
         self.box = QuestionBox()
@@ -40,7 +44,9 @@ class Composer(QFrame):
         buttons = QWidget()
         row(buttons, self.model_picker, self.scope_button, self.send, self.stop)
         line = row(None, (self.box, 1), (buttons, Qt.AlignmentFlag.AlignBottom))
-        column(self, line, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
+        self.waiting_hint = hint(translate("ask", "Will be asked next"))
+        self.waiting_hint.hide()
+        column(self, line, self.waiting_hint, self.scope_bar, margin=(10, 8, 8, 8), gap=6)
         self.scope_button.toggled.connect(self.scope_bar.setVisible)
         self.box.entered.connect(self._enter)
         self.box.escaped.connect(self._escape)
@@ -55,6 +61,7 @@ class Composer(QFrame):
     def show_busy(self) -> None:
         """Show the stop button while an answer is generated."""
         self._busy, self.box.passes_escape = True, False
+        self._wait(is_waiting=False)
         self.stop.show()
         self.send.hide()
 
@@ -65,7 +72,12 @@ class Composer(QFrame):
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stop.hide()
         self.send.show()
-        self._update_send_button()
+        self.waiting_hint.hide()
+
+    def send_waiting(self) -> None:
+        """Emit the question that was entered while the answer was generated, if it was."""
+        if self._is_waiting:
+            self.send_question()
 
     def show_compact(self, *, is_little: bool) -> None:
         """Hide the scope bar behind a button where there is little room."""
@@ -75,9 +87,11 @@ class Composer(QFrame):
             self.scope_bar.setVisible(not is_little)
 
     def send_question(self) -> None:
-        """Emit the question unless it is empty or an answer is being generated."""
+        """Emit the question unless it is empty; it waits while an answer is being generated."""
         question = self.box.toPlainText().strip()
-        if question and not self._busy:
+        if question and self._busy:
+            self._wait(is_waiting=True)
+        elif question:
             self._last = question
             self.box.clear()
             self.sent.emit(question)
@@ -109,7 +123,12 @@ class Composer(QFrame):
         if self._busy:
             self.stopped.emit()
 
+    def _wait(self, *, is_waiting: bool) -> None:
+        self._is_waiting = is_waiting
+        self.waiting_hint.setVisible(is_waiting)
+
     def _update_send_button(self) -> None:
+        self._wait(is_waiting=False)  # what is changed has to be entered again
         self.send.setEnabled(bool(self.box.toPlainText().strip()))
 
     def _show_focus(self, inside: bool) -> None:  # noqa: FBT001 - called by Qt

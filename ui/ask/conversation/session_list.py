@@ -204,9 +204,11 @@ class SessionList(QFrame):
 
 
 def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMenu:
-    """Open a menu that is deleted when it closes."""
+    """Open a menu inside the window; it is deleted when it closes."""
     menu = QMenu(owner)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     fill(menu)
-    menu.popup(at)
+    window = owner.window()
+    right = window.mapToGlobal(window.rect().topRight()).x()
+    menu.popup(QPoint(min(at.x(), right + 1 - menu.sizeHint().width()), at.y()))
     return menu

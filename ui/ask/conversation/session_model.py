@@ -104,8 +104,10 @@ def _session_data(session: Session) -> dict[int, object]:
 
 
 def session_title(session: Session) -> str:
-    """Return the title of a session, or a placeholder."""
-    return session.title or translate("ask", "New conversation")
+    """Return the title of a session, or when one without a title began."""
+    if session.title or not session.turns:
+        return session.title or translate("ask", "New conversation")
+    return translate("ask", "Conversation, {when}").format(when=say_moment(session.begun_at))
 
 
 def group_sessions(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:

@@ -39,6 +39,7 @@ class ForgottenTurnsPresenter(Presenter[AskView]):
         forgotten = shown - {it.id for it in conversation.episodes}
         if shown and self._is_in_view(conversation.session.id):
             self._view.hide_answers(forgotten)
+            self._view.show_session(conversation.session)  # its title may repeat them
 
     def _end(self, session_id: SessionId, shown: frozenset[EpisodeId], error: LociError) -> None:
         if not isinstance(error, WrongUse) or not self._is_in_view(session_id):

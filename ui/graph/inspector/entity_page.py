@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
 
 from core.records.graph.edits import Edit
@@ -221,7 +221,7 @@ class EntityPage(QFrame):
 
     def _show_edits(self) -> None:
         menu = make_edit_menu(self, lambda which: self.edit_requested.emit(which, self.shown))
-        menu.exec(self.edit.mapToGlobal(QPoint(0, self.edit.height())))
+        self.edit.open_menu(menu)
 
     def make_more_menu(self) -> QMenu:
         """Return the menu of what can be copied of the entity."""
@@ -235,7 +235,7 @@ class EntityPage(QFrame):
         return menu
 
     def _show_more(self) -> None:
-        self.make_more_menu().exec(self.more.mapToGlobal(QPoint(0, self.more.height())))
+        self.more.open_menu(self.make_more_menu())
 
     def minimumSizeHint(self) -> QSize:
         """Return a fixed minimum, so that long names wrap."""

@@ -86,6 +86,7 @@ class PathsPage(QFrame):
         """Say that the search runs."""
         self._clear()
         self.co_mentions.hide()
+        self.reach.setVisible(self._is_open)
         self.status_label.setText(translate("graph", "Looking for paths…"))
 
     def show_paths(self, result: Paths, *, co_mentions: bool = False) -> None:
@@ -170,13 +171,9 @@ class PathsPage(QFrame):
             field.chosen.connect(self._find)
 
     def _check(self) -> None:
-        self.reach.setVisible(self._is_open)
+        if self._is_open:  # while the second one is typed, nothing moves
+            self.reach.show()
         self.search.setEnabled(bool(self.first.text().strip()))
-        self.search.setText(
-            translate("graph", "Find connections")
-            if self._is_open
-            else translate("graph", "Find paths")
-        )
 
     @property
     def _is_open(self) -> bool:

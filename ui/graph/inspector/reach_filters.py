@@ -27,7 +27,7 @@ class MultipleChoice(Button):
         self._menu = QMenu(self)
         self._menu.setAccessibleName(name)
         self._menu.triggered.connect(self._show)
-        self.clicked.connect(lambda: self._menu.popup(self.mapToGlobal(self.rect().bottomLeft())))
+        self.clicked.connect(lambda: self.open_menu(self._menu))
 
     @property
     def chosen(self) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class EntityField(SearchField):
         super().__init__(hint, name=name)
         self._options: dict[str, Entity] = {}
         self._excluded: EntityName | None = None
-        self._taken = ""
+        self._taken = self._asked = self._answered = ""
         self._names = CompletionModel(self)
         self.completer_ = QCompleter(self._names, self, maxVisibleItems=10)
         self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -62,6 +62,8 @@ class EntityField(SearchField):
         """Offer entities that match the text."""
         out = self._excluded
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
+        typed = self._answered = self._asked
+        entities = tuple(sorted(entities, key=lambda it: it.name.casefold() != typed.casefold()))
         self._options = {_option_label(entity, entities): entity for entity in entities}
         nothing = (
             translate("graph", "No matches")
@@ -87,6 +89,7 @@ class EntityField(SearchField):
         return next(named, None)
 
     def _ask(self, text: str) -> None:
+        self._asked = text
         if text:
             self.completions_requested.emit(text)
 
@@ -96,12 +99,12 @@ class EntityField(SearchField):
         self.chosen.emit(text)
 
     def settle(self) -> str:
-        """Complete what is typed to the offered name, else to the first that continues it."""
+        """Complete what is typed to the offered name, else to the first that is offered for it."""
         text = self.text().strip()
-        typed = text.casefold()
+        typed, is_answered = text.casefold(), text == self._answered
         whole = (it for it in self._options if it.casefold() == typed)
-        longer = (it for it in self._options if typed and it.casefold().startswith(typed))
-        text = next(whole, None) or next(longer, text)
+        offered = (it for it in self._options if is_answered or it.casefold().startswith(typed))
+        text = next(whole, None) or (next(offered, text) if text else "")
         self._taken = text
         self.setText(text)
         return text

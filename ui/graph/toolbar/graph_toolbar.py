@@ -1,6 +1,6 @@
 """Toolbar of the graph: breadcrumbs, search, view switch, filters, paths, saved views."""
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -264,7 +264,7 @@ class GraphToolbar(QWidget):
             self.view_switched.emit(number)
 
     def _show_views(self) -> None:
-        self.make_views_menu().exec(self.views.mapToGlobal(QPoint(0, self.views.height())))
+        self.views.open_menu(self.make_views_menu())
 
     def _show_more(self) -> None:
-        self.make_more_menu().exec(self.more.mapToGlobal(QPoint(0, self.more.height())))
+        self.more.open_menu(self.make_more_menu())
