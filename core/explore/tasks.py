@@ -170,7 +170,7 @@ def _notation() -> _Notation:
     properties, due = table["properties"], table["due"]
     return _Notation(
         item=re.compile(
-            rf"^[ \t>]*+(?:[-*+]|\d{{1,9}}+[.)])[ \t]++"
+            rf"^[ \t>]*+(?:(?:[-*+•]|\d{{1,9}}+[.)])[ \t]++|(?=\[{any_of(table['bare'])}\]))"
             rf"\[(?P<mark>{any_of(marks)})\][ \t]++(?P<text>\S.*)"
         ),
         heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),

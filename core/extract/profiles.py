@@ -44,7 +44,7 @@ _SURE_BODIES = frozenset({"Organization", "Team"})
 _BODIES = _SURE_BODIES | {"Location", UNKNOWN}
 _LINE = re.compile(r"[^\n]+")
 _LEAD = re.compile(r"[\s*+•-]*(?:\d{1,3}[.)]\s+)?[\s*_\[]*")
-_ASIDE = re.compile(r"\s*(?:[|>#]|[-*+]\s+\[.\])")
+_ASIDE = re.compile(r"\s*(?:[|>#]|(?:[-*+•]\s+)?\[.\]\s)")
 _CUT = re.compile(r"[;!?,()|]|\.(?=\s|$)|:(?=\s)|\s[–—-]+(?=\s)")
 _ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 _ABOUT = re.compile(r"[*_\]]*(?:[,(:]|\s+(?:[–—-]\s|\())")

@@ -29,7 +29,7 @@ _VERB = re.compile(r"\b[^\W\d_A-Z][^\W\d_]+")
 _AWAY = _PATTERNS["away"]
 # "Decision: bottle B1": what is to be done, or the value of something.
 _LABELLED = re.compile(r"^[^.:]{1,30}:\s")
-_TASK = re.compile(r"^\s*[-*+]\s+\[ \]")
+_TASK = re.compile(r"^\s*(?:[-*+•]\s+)?\[ \]")
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
