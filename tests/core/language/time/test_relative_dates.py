@@ -42,6 +42,18 @@ RELATIVE = [
     ("drie maanden geleden", "2024-02-01", "2024-02-29", "month"),
     ("vorig jaar", "2023-01-01", "2023-12-31", "year"),
     ("She will leave in two weeks", "2024-05-27", "2024-06-02", "day"),
+    ("the baby is due in February", "2025-02-01", "2025-02-28", "month"),
+    ("the baby was due in February", "2024-02-01", "2024-02-29", "month"),
+    ("They plan to move in May", "2024-05-01", "2024-05-31", "month"),
+    ("Der Umbau ist fällig im Februar", "2025-02-01", "2025-02-28", "month"),
+    ("Miete fällig am 3. Februar", "2025-02-03", "2025-02-03", "day"),
+    ("It will rain. We met in February", "2024-02-01", "2024-02-29", "month"),
+    ("Up Thursday 17 October", "2024-10-17", "2024-10-17", "day"),
+    ("Up Sunday 13 October", "2024-10-13", "2024-10-13", "day"),
+    ("Church on Sat 3 January", "2026-01-03", "2026-01-03", "day"),
+    ("Aufbau Do. 4. Dezember", "2025-12-04", "2025-12-04", "day"),
+    ("so 4 December it is", "2023-12-04", "2023-12-04", "day"),
+    ("Tue, 15 May was hot", "2024-05-15", "2024-05-15", "day"),
 ]
 NONE = [
     "It was built in two weeks",
@@ -50,6 +62,8 @@ NONE = [
     "the last man",
     "this one",
     "in may",
+    "takings 3,210 (last yr Oct 2,875)",
+    "Oct 2.5 t",
 ]
 FORMS = [
     ("since 2019", "2019-01-01", None, "since"),
