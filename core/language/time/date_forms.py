@@ -41,6 +41,7 @@ _COUNT = rf"(?:{any_of(NUMBERS)}|[1-9][0-9]?)"
 _PARTS: dict[str, tuple[str, str]] = {
     "year": ("year", _YEAR),
     "to_year": ("to_year", rf"{_YEAR}|[0-9]{{2}}(?<!0[1-9])(?<!1[0-2])"),
+    "yy": ("yy", "[0-9]{2}"),
     "month": ("month", MONTH),
     "to_month": ("to_month", MONTH),
     "mm": ("month", "0[1-9]|1[0-2]"),

@@ -43,6 +43,8 @@ from core.resources import patterns
 # How a date stands: at it, from it on, up to it, or from the one to the other.
 Form = Literal["at", "since", "until", "range"]
 LATELY_DAYS = 30
+# Two digits from here on are a year of the last century.
+_OLD = 70
 _PATTERNS = patterns("dates")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _PRECISIONS: dict[str, Precision] = {
@@ -50,7 +52,7 @@ _PRECISIONS: dict[str, Precision] = {
     "decade": "year",
 }  # fmt: skip
 Parts = dict[str, str]
-_YEARS = ("year", "decade", "century")
+_YEARS = ("year", "yy", "decade", "century")
 _WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
 _FORMS: dict[str, Form] = {
     **dict.fromkeys(
@@ -60,7 +62,9 @@ _FORMS: dict[str, Form] = {
     "onward": "since",
 }
 # Quick test: every date of the group contains this, most sentences do not.
-_YEAR = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
+_YEAR = re.compile(
+    r"(?<!\d)[12][0-9]{3}(?!\d)|\d\.\d\d?\.\d\d(?!\d)|\dth[ -]century|21st[ -]century"
+)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CUES = frozenset(
     word for table in (DAYS, UNITS, WEEKDAYS, MONTHS, SEASONS) for row in table
@@ -167,8 +171,9 @@ def _is_meant(text: str, date: WrittenDate) -> bool:
             return not _COUNTED.match(text, date.end) or bool(_PATTERNS["dating"].search(before))
         case "ahead":  # "built in two weeks" tells how long it took
             return _PATTERNS["ahead"].search(text) is not None
-        case "number":
-            return _PATTERNS["short_before"].search(before) is not None
+        case "number" | "day_short":  # "4.2.26" is a version or a section, too
+            is_long = len(date.parts.get("day", "")) > 1
+            return is_long or _PATTERNS["short_before"].search(before) is not None
         case "weekday_alone" | "tomorrow":
             return _NOT_BEHIND[date.form].search(before) is None
         case _:
@@ -258,6 +263,8 @@ def _years_of(parts: Parts) -> tuple[int, int]:
         return int(parts["century"]) * 100 - 99, 100
     if "decade" in parts:
         return int(parts["decade"]), 10
+    if "yy" in parts:
+        return int(parts["yy"]) + (2000 if int(parts["yy"]) < _OLD else 1900), 1
     year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
     return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
 

@@ -62,6 +62,9 @@ NONE = [
     "the last man",
     "this one",
     "in may",
+    "release 4.2.26",
+    "host 10.12.13.14",
+    "31.02.26",
     "takings 3,210 (last yr Oct 2,875)",
     "Oct 2.5 t",
 ]
@@ -88,6 +91,10 @@ FORMS = [
     ("H2 2023", "2023-07-01", None, "at"),
     ("the 19th century", "1801-01-01", None, "at"),
     ("Mon 3 Feb 2020", "2020-02-03", None, "at"),
+    ("Notes 18.11.26, crew room", "2026-11-18", None, "at"),
+    ("vom 3.4.20", "2020-04-03", None, "since"),
+    ("geboren 12.9.71", "1971-09-12", None, "at"),
+    ("bis 30.12.25", None, "2025-12-30", "until"),
 ]
 
 
