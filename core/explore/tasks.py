@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from core.language.lexicon import any_of
 from core.language.question.cues import cue_words
 from core.language.text.stemming import strip_accents, tokenize
-from core.language.time.date_forms import WEEKDAYS
+from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.date_spans import DateAnchor, DateSpan, days_in_numbers, read_dates
 from core.language.time.dates import StatedDate, calendar_dates, dates
 from core.records.answers.snippets import plain_line
@@ -170,7 +170,7 @@ def _notation() -> _Notation:
     properties, due = table["properties"], table["due"]
     return _Notation(
         item=re.compile(
-            rf"^[ \t>]*+(?:[-*+]|\d{{1,9}}+[.)])[ \t]++"
+            rf"^[ \t>]*+(?:(?:[-*+•]|\d{{1,9}}+[.)])[ \t]++|(?=\[{any_of(table['bare'])}\]))"
             rf"\[(?P<mark>{any_of(marks)})\][ \t]++(?P<text>\S.*)"
         ),
         heading=re.compile(rf"\*+[ \t]+(?P<mark>{any_of(keywords)})[ \t]+(?P<text>\S.*)"),
@@ -182,7 +182,7 @@ def _notation() -> _Notation:
         state_of=marks | keywords | labels,
         due=re.compile(
             rf"(?:{any_of(due['signs'])}|\b{any_of(due['words'])}(?:\s*::?)?)"
-            rf"\s*(?:{any_of(due['between'])}\s+)*(?:{any_of(_weekday_names())}\b[.,]*\s+)?"
+            rf"\s*(?:{any_of(due['between'])}\s+)*(?:{any_of(WEEKDAYS_CUT)}\b[.,]*\s+)?"
             r"[<\[(]?\s*$",
             re.IGNORECASE,
         ),
@@ -192,11 +192,6 @@ def _notation() -> _Notation:
         alone=re.compile(any_of(properties["alone"])),
         assignees=frozenset(properties["assignees"]),
     )
-
-
-def _weekday_names() -> set[str]:
-    """Return the names of the days of the week, whole and cut to two or three letters."""
-    return {short for day in WEEKDAYS for short in (day, day[:3], day[:2])}
 
 
 def _all(properties: Mapping[str, list[str]]) -> str:

@@ -19,7 +19,7 @@ from core.records.knowledge import ExtractedStatement
 EVENT_CONFIDENCE = 0.45
 _MAX_WORDS, _LEAST_LETTERS = 8, 3
 _MARKS = " \t\n-*+•_#>|,;:.()[]"
-_ASIDE = re.compile(r"\s*(?:[-*+]\s+\[.\]|[|#>])")
+_ASIDE = re.compile(r"\s*(?:(?:[-*+•]\s+)?\[.\]\s|[|#>])")
 _EDGES = value_words("on") | value_words("toward") | frozenset("the from since until by of".split())
 
 

@@ -20,8 +20,10 @@ from core.extract.entities.office_titles import is_given
 from core.extract.entities.recognizer import NameSpan
 from core.extract.statements.profile_words import (
     BORN,
+    CURRENT,
     DIED,
     EMPLOYING,
+    FORMER,
     MINE,
     NAMING,
     OWN,
@@ -44,7 +46,7 @@ _SURE_BODIES = frozenset({"Organization", "Team"})
 _BODIES = _SURE_BODIES | {"Location", UNKNOWN}
 _LINE = re.compile(r"[^\n]+")
 _LEAD = re.compile(r"[\s*+•-]*(?:\d{1,3}[.)]\s+)?[\s*_\[]*")
-_ASIDE = re.compile(r"\s*(?:[|>#]|[-*+]\s+\[.\])")
+_ASIDE = re.compile(r"\s*(?:[|>#]|(?:[-*+•]\s+)?\[.\]\s)")
 _CUT = re.compile(r"[;!?,()|]|\.(?=\s|$)|:(?=\s)|\s[–—-]+(?=\s)")
 _ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 _ABOUT = re.compile(r"[*_\]]*(?:[,(:]|\s+(?:[–—-]\s|\())")
@@ -52,7 +54,9 @@ _LABEL = re.compile(r"(?P<label>(?:[^\W\d_][\w-]* ){0,2}[^\W\d_][\w-]*):?\s+[*_\
 _LISTED = re.compile(r"[\s*_\])]*(?:,|&|\+|\band\b|\bund\b|\ben\b)[\s*_\[]*")
 _BETWEEN = re.compile(r"[\s*_\[(:=“\"]*")
 _OF = re.compile(r"\s+(?:of|von|van)\b")
+_WHICH = re.compile(r"[,;!?()|]|\.(?=\s)")
 _OWNED = re.compile(r"[*_\]]*(?:['’]s?)?[*_\]]*\s+(?:[a-zà-ÿ]+\s+)?")
+_POSSESSIVE = re.compile(r"[*_\]]*['’]s\b")
 _DATED = re.compile(r"[\s.:*_=]*(?:(?:is|on|in|the|ist|am|im)\s+)*", re.IGNORECASE)
 # Characters between a name and its number, and of a label before one.
 _NEAR, _LONGEST_LABEL = 30, 14
@@ -216,7 +220,9 @@ class _ProfileReader:
                 owner = about.entity
             if owner is not None:
                 value = NamedEntity(self._text[first:last], "")
-                yield Profile(owner, predicate, value, first, last)
+                which = _WHICH.split(self._text[start:first].lower())[-1]
+                is_former = not FORMER.isdisjoint(TOKEN.findall(which))
+                yield Profile(owner, f"{'old ' * is_former}{predicate}", value, first, last)
 
     def _named_before(self, start: int, end: int) -> NamedEntity | None:
         """Return the person named last before a number, close to it."""
@@ -232,10 +238,9 @@ class _ProfileReader:
         """Whether nothing stands before a number, or a label of such numbers: "Tel.", "mobile"."""
         if len(words) > _LONGEST_LABEL:
             return False
-        labels = (
-            read_label(word.lower().strip("."), self._context.vocabulary) for word in words.split()
-        )
-        return not words or predicate in {
+        named = [it for it in words.lower().split() if it not in FORMER | CURRENT]
+        labels = (read_label(word.strip("."), self._context.vocabulary) for word in named)
+        return not named or predicate in {
             label.relation.name for label in labels if label is not None
         }
 
@@ -255,7 +260,9 @@ class _ProfileReader:
                 if parent is not None and about is not None and is_told:
                     yield Profile(parent, word, about.entity, token.start(), end)
                 continue
-            owner = self._owner(clause, token.start(), about)
+            # "Mum (Jean)" is her name, and no mother of hers.
+            is_named_so = about is not None and about.entity.name.lower() == token.group().lower()
+            owner = self._owner(clause, token.start(), None if is_named_so else about)
             for name in self._people_from(token.end(), end, is_several=is_several) if owner else ():
                 person = self._person(name, is_related=True)
                 if person is not None and owner is not None:
@@ -317,6 +324,8 @@ class _ProfileReader:
             return
         behind = self._name_behind(start + role.end, end)
         is_named = self._is_person(behind) and (owner != self._own or self._is_titled(behind))
+        if behind is not None and is_named and _POSSESSIVE.match(self._text, behind.end):
+            return  # "Best man: Tom's brother"
         person = self._entities.entity(behind.name) if behind and is_named else owner
         if person is None or person.name in self._with_role:
             return

@@ -21,6 +21,7 @@ from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate
 from core.resolve.entities.clustering import CandidateLookup, Clustering
 from core.resolve.similarity.name_parts import PERSON, parse_name
+from core.resolve.similarity.name_similarity import is_byname
 from core.resources import word_lists
 from core.store.normalize import normalize
 from core.store.readable_store import ReadableStore
@@ -221,7 +222,9 @@ def _is_between_people(predicate: str) -> bool:
 
 def _fits(form: tuple[str, str], words: tuple[str, ...]) -> bool:
     name, initial = form
-    return words[0] == name and words[-1][0] == initial if initial else name in words
+    if initial:
+        return words[0] == name and words[-1][0] == initial
+    return name in words and not is_byname(words)
 
 
 def _meant(

@@ -18,6 +18,7 @@ from core.language.vocabulary.name_cues import COMPANIONS, HONORIFICS, KINSHIP, 
 _WORDS, _JOBS = words_of("profiles"), words_of("occupations")
 BORN, DIED, NAMING = _WORDS["born"], _WORDS["died"], _WORDS["naming"]
 OWN, MINE = _WORDS["own"], _WORDS["mine"]
+FORMER, CURRENT = _WORDS["former"], _WORDS["current"]
 EMPLOYING, _GOING_ON = _WORDS["employing"], _WORDS["going_on"]
 _SINGULAR = dict(pair.split(":") for pair in _WORDS["singulars"])
 _RELATIVES = (COMPANIONS | _WORDS["relatives"] | KINSHIP) - _WORDS["animals"]

@@ -3,8 +3,11 @@
 import re
 from datetime import UTC, datetime, timedelta
 
+from core.language.lexicon import any_of
 from core.language.time.calendar import day_of
-from core.language.time.dates import written_dates
+from core.language.time.date_forms import WEEKDAYS_CUT
+from core.language.time.dates import dates, stands_before, written_dates
+from core.records.files.documents import Document
 
 ISO = re.compile(
     r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})"
@@ -13,6 +16,16 @@ ISO = re.compile(
 IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
 PDF = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?([+\-Z])?(\d{2})?'?(\d{2})?")
 EARLIEST, LATEST = 1500, 2200
+# A line that is only a date, with a day of the week, a place or a label: "Leeds, 5 November 2026".
+_DATE_LINE = re.compile(
+    rf"[\W_]*(?:{any_of(WEEKDAYS_CUT)}|date:|datum:|stand:|[^\W\d_]+,(?: (?:den|the))?)?[\W_]*",
+    re.IGNORECASE,
+)
+_SINCE = stands_before("since")
+# Number of first lines that may tell the date, and how long one is that is a title.
+_START, _FIRST_LINES, _MAX_TITLE = 1000, 4, 80
+# What is older than this before the last change is told about, not the day of the writing.
+_LONGEST = timedelta(days=3652)
 
 
 def parse_date(value: str) -> datetime | None:
@@ -39,6 +52,29 @@ def parse_filename_date(name: str) -> datetime | None:
         return None
     year, _, month, day = match.groups()
     return _date(int(year), int(month), int(day))
+
+
+def parse_opening_date(document: Document, changed_at: datetime) -> datetime | None:
+    """Return the day that its title or one of its first lines gives for the document.
+
+    It is none of the days after the last change of the file: that is what the document is about.
+    """
+    start = document.text[:_START]
+    lines = [it.strip() for it in start.splitlines() if it.strip()][:_FIRST_LINES]
+    is_titled = bool(document.headings) or "\n\n" in start[: _MAX_TITLE + 2]
+    for number, line in enumerate((document.title, *lines)):
+        is_title = number == 0 or (number == 1 and is_titled and len(line) <= _MAX_TITLE)
+        # "3/4/2020" is March in one country and April in others.
+        days = dates(line.replace("/", "|"), language=document.language)
+        if len(days) != 1 or days[0].first is None or days[0].precision != "day":
+            continue
+        day, rest = days[0], line[: days[0].start] + line[days[0].end :]
+        # "Minutes of 3 March 2025" are from that day: "Protokoll vom 3. März 2025".
+        is_day = day.form == "at" or (day.form == "since" and not _SINCE.search(line[: day.start]))
+        is_stated = is_day and (is_title or _DATE_LINE.fullmatch(rest))
+        if is_stated and changed_at - _LONGEST < days[0].first < changed_at:
+            return days[0].first
+    return None
 
 
 def parse_pdf_date(value: str) -> datetime | None:

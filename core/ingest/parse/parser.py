@@ -5,6 +5,7 @@ import re
 import zipfile
 from collections.abc import Sequence
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse import reader, registry
+from core.ingest.parse.dates import parse_opening_date
 from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
@@ -50,7 +52,8 @@ def parse_file(
     formats that are not supported, and `Unreadable` for content that is locked, damaged or beyond
     the limits.
     """
-    blob = reader.Blob(str(path), None, path.name, _bytes(path, file, limits))
+    data, changed_at = _content(path, file, limits)
+    blob = reader.Blob(str(path), None, path.name, data)
     budget = reader.UnpackBudget(limits)
 
     def read_part(part: reader.Blob) -> ParseResult:
@@ -62,11 +65,24 @@ def parse_file(
 
     context = reader.ParseContext(limits, budget, read_part, pictures)
     if not formats:
-        return parse_blob(blob, context)
+        return _with_opening_dates(parse_blob(blob, context), changed_at)
     detected = next((each for each in formats if has_format(blob, each)), None)
     if detected is None:
         raise _unknown_format(blob)
     return _read_as(detected, blob, context)
+
+
+def _with_opening_dates(parsed: ParseResult, changed_at: datetime) -> ParseResult:
+    """Date handwritten documents that have no date by their title and first lines."""
+    return replace(
+        parsed,
+        documents=tuple(
+            replace(it, written_at=parse_opening_date(it, changed_at))
+            if it.written_at is None and it.traits.has_key_values and it.part is None
+            else it
+            for it in parsed.documents
+        ),
+    )
 
 
 def parse_blob(blob: reader.Blob, context: reader.ParseContext) -> ParseResult:
@@ -136,16 +152,20 @@ def _first_tables(tables: tuple[DocumentTable, ...], left: int) -> tuple[Documen
     return tuple(kept)
 
 
-def _bytes(path: Path, file: BinaryIO | None, limits: reader.ParseLimits) -> bytes:
+def _content(
+    path: Path, file: BinaryIO | None, limits: reader.ParseLimits
+) -> tuple[bytes, datetime]:
+    """Return the bytes of the file, and when it was changed."""
     try:
         with path.open("rb") if file is None else nullcontext(file) as opened:
-            size = os.fstat(opened.fileno()).st_size
+            info = os.fstat(opened.fileno())
+            size = info.st_size
             if size > limits.file_bytes:
                 limit = limits.file_bytes // reader.MB
                 raise Unreadable(
                     str(path), "file_too_large", name=path.name, size=size, limit=limit
                 )
-            return opened.read()
+            return opened.read(), datetime.fromtimestamp(info.st_mtime, UTC)
     except OSError as error:
         raise unreadable(str(path), error) from None
 

@@ -23,6 +23,8 @@ MONTHS = numbered("months")
 # The first month of each season; winter goes on into the next year.
 SEASONS = numbered("seasons")
 WEEKDAYS = numbered("weekdays")
+# Whole or cut: "Thursday", "Thurs", "Do".
+WEEKDAYS_CUT = {day[:end]: at for day, at in WEEKDAYS.items() for end in range(2, len(day) + 1)}
 ORDINALS = numbered("ordinals")
 DAYS = numbered("days")
 WAYS = numbered("ways")
@@ -39,6 +41,7 @@ _COUNT = rf"(?:{any_of(NUMBERS)}|[1-9][0-9]?)"
 _PARTS: dict[str, tuple[str, str]] = {
     "year": ("year", _YEAR),
     "to_year": ("to_year", rf"{_YEAR}|[0-9]{{2}}(?<!0[1-9])(?<!1[0-2])"),
+    "yy": ("yy", "[0-9]{2}"),
     "month": ("month", MONTH),
     "to_month": ("to_month", MONTH),
     "mm": ("month", "0[1-9]|1[0-2]"),
@@ -74,7 +77,7 @@ _PLACE = re.compile(r"\{([A-Za-z]\w*)\}")
 # What may not stand right before and behind a date of the group.
 _LIMITS: dict[FormGroup, tuple[str, str]] = {
     "written": (r"(?<![\w.,/-])", r"(?![\w%]|[.,]\d|-[A-Za-z])"),
-    "relative": (r"(?<![\w-])", r"(?![\w-])(?!\.?,?\s+(?:1[0-9]{3}|20[0-9]{2})\b)"),
+    "relative": (r"(?<![\w-])", r"(?![\w-]|[.,]\d)(?!\.?,?\s+(?:1[0-9]{3}|20[0-9]{2})\b)"),
     "loose": (r"(?<![\w./-])", r"(?!\w)"),
     "weekdays": (r"(?<!\w)", r"(?!\w)"),
 }

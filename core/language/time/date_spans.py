@@ -31,6 +31,7 @@ from core.language.time.date_forms import (
     UNITS,
     WAYS,
     WEEKDAYS,
+    WEEKDAYS_CUT,
     WORDS,
     FormGroup,
     WrittenDate,
@@ -42,6 +43,8 @@ from core.resources import patterns
 # How a date stands: at it, from it on, up to it, or from the one to the other.
 Form = Literal["at", "since", "until", "range"]
 LATELY_DAYS = 30
+# Two digits from here on are a year of the last century.
+_OLD = 70
 _PATTERNS = patterns("dates")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _PRECISIONS: dict[str, Precision] = {
@@ -49,7 +52,7 @@ _PRECISIONS: dict[str, Precision] = {
     "decade": "year",
 }  # fmt: skip
 Parts = dict[str, str]
-_YEARS = ("year", "decade", "century")
+_YEARS = ("year", "yy", "decade", "century")
 _WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
 _FORMS: dict[str, Form] = {
     **dict.fromkeys(
@@ -59,7 +62,9 @@ _FORMS: dict[str, Form] = {
     "onward": "since",
 }
 # Quick test: every date of the group contains this, most sentences do not.
-_YEAR = re.compile(r"(?<!\d)[12][0-9]{3}(?!\d)|\dth[ -]century|21st[ -]century")
+_YEAR = re.compile(
+    r"(?<!\d)[12][0-9]{3}(?!\d)|\d\.\d\d?\.\d\d(?!\d)|\dth[ -]century|21st[ -]century"
+)
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CUES = frozenset(
     word for table in (DAYS, UNITS, WEEKDAYS, MONTHS, SEASONS) for row in table
@@ -76,6 +81,11 @@ _NOT_BEHIND = {
 }
 # The end of a number, and a unit behind it.
 _IS_AMOUNT = re.compile(r"\d\s*[^\W\d_]")
+# The word before a day, and how many characters before a date say what it is.
+_LAST_WORD = re.compile(r"(?<!\w)([^\W\d_]+)[.,]*\s+(?:(?:the|den|dem)\s+)?$")
+_BEFORE = 100
+# A weekday that does not fit a day so near is a mistake of the writer, not of another year.
+_MISTAKEN = timedelta(days=31)
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -111,7 +121,7 @@ def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[Dat
         if not _is_meant(text, date):
             continue
         try:
-            bounds, precision = _meaning(date, context)
+            bounds, precision = _meaning(date, context, text)
         except (ValueError, OverflowError):
             continue  # before or after all calendars
         if bounds is not None:
@@ -161,8 +171,9 @@ def _is_meant(text: str, date: WrittenDate) -> bool:
             return not _COUNTED.match(text, date.end) or bool(_PATTERNS["dating"].search(before))
         case "ahead":  # "built in two weeks" tells how long it took
             return _PATTERNS["ahead"].search(text) is not None
-        case "number":
-            return _PATTERNS["short_before"].search(before) is not None
+        case "number" | "day_short":  # "4.2.26" is a version or a section, too
+            is_long = len(date.parts.get("day", "")) > 1
+            return is_long or _PATTERNS["short_before"].search(before) is not None
         case "weekday_alone" | "tomorrow":
             return _NOT_BEHIND[date.form].search(before) is None
         case _:
@@ -177,7 +188,7 @@ def _is_month(text: str, date: WrittenDate) -> bool:
     return is_name or date.parts["month"] not in _PLAIN_WORDS
 
 
-def _meaning(date: WrittenDate, context: DateAnchor) -> tuple[Bounds | None, Precision]:
+def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds | None, Precision]:
     parts, at = date.parts, context.at
     if date.form in _LOOSE:
         return _LOOSE[date.form](parts, context), "day"
@@ -188,7 +199,7 @@ def _meaning(date: WrittenDate, context: DateAnchor) -> tuple[Bounds | None, Pre
         return step(unit, _steps(parts), at), _PRECISIONS[unit]
     if "weekday" in parts:
         return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
-    return _nearest_year(parts, at)
+    return _nearest_year(date, at, text)
 
 
 def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
@@ -205,22 +216,45 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
     return months_of(year, month, months) if months > 0 else None, precision
 
 
-def _nearest_year(parts: Parts, at: datetime) -> tuple[Bounds | None, Precision]:
+def _nearest_year(date: WrittenDate, at: datetime, text: str) -> tuple[Bounds | None, Precision]:
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
+    parts, before = date.parts, text[max(0, date.start - _BEFORE) : date.start]
     month, count = _months_of(parts)
+    is_coming = _PATTERNS["coming"].search(before) is not None
     if "day" in parts:
-        return _nearest_day(month, int(parts["day"]), at), "day"
-    years = (months_of(year, month, count) for year in _years_about(at))
-    return nearest(list(years), at, _steps(parts)), "month"
+        days = _days_of_years(month, int(parts["day"]), at)
+        day = nearest(_ahead(days, at) if is_coming else days, at)
+        weekday = _weekday_before(before)
+        if day is None or weekday is None or abs(day[0] - at) < _MISTAKEN:
+            return day, "day"
+        return nearest([it for it in days if it[0].weekday() == weekday], at) or day, "day"
+    years = [months_of(year, month, count) for year in _years_about(at)]
+    return nearest(_ahead(years, at) if is_coming else years, at, _steps(parts)), "month"
+
+
+def _weekday_before(text: str) -> int | None:
+    """Return the weekday at the end of the text, capitalized where it is cut: "Thurs ", "Do. "."""
+    word = _LAST_WORD.search(text)
+    name = word[1].lower() if word is not None else ""
+    is_name = name in WEEKDAYS or (word is not None and word[1][0].isupper())
+    return WEEKDAYS_CUT.get(name) if is_name else None
+
+
+def _ahead(candidates: list[Bounds], at: datetime) -> list[Bounds]:
+    return [it for it in candidates if it[1] >= at]
 
 
 def _nearest_day(month: int, day: int, at: datetime) -> Bounds | None:
+    return nearest(_days_of_years(month, day, at), at)
+
+
+def _days_of_years(month: int, day: int, at: datetime) -> list[Bounds]:
     days = (day_of(year, month, day) for year in _years_about(at))
-    return nearest([it for it in days if it is not None], at)
+    return [it for it in days if it is not None]
 
 
 def _years_about(at: datetime) -> range:
-    return range(at.year - 1, at.year + 2)
+    return range(at.year - 1, at.year + 3)
 
 
 def _years_of(parts: Parts) -> tuple[int, int]:
@@ -229,6 +263,8 @@ def _years_of(parts: Parts) -> tuple[int, int]:
         return int(parts["century"]) * 100 - 99, 100
     if "decade" in parts:
         return int(parts["decade"]), 10
+    if "yy" in parts:
+        return int(parts["yy"]) + (2000 if int(parts["yy"]) < _OLD else 1900), 1
     year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
     return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
 

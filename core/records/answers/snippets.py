@@ -18,7 +18,7 @@ _MAIL_HEAD = re.compile(
 # Markdown markup that is dropped in one line: headings, bold, tables, horizontal rules, tasks,
 # callouts and code fences.
 _MARKS = re.compile(
-    r"^#{1,6}[ \t]+|^---+[ \t]*$|\*\*|(?:\|[ \t:-]*)+|(?<=[-*+] )\[[ xX]\](?=[ \t])"
+    r"^#{1,6}[ \t]+|^---+[ \t]*$|\*\*|(?:\|[ \t:-]*)+|(?:(?<=[-*+•] )|^[ \t]*)\[[ xX]\](?=[ \t])"
     r"|^[ \t]*>[ \t]*\[![\w-]+\][+-]?|^[ \t]*(?:```|~~~).*$",
     re.MULTILINE,
 )
@@ -30,7 +30,7 @@ _LINK = re.compile(
 # Number of characters shown before and after a quote.
 CONTEXT_CHARS = 110
 # Line ends behind which something else begins: a blank line, an item, a heading, a row, a quote.
-_BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s))")
+_BLOCK_ENDS = re.compile(r"\n(?=[ \t]*(?:\n|[-*+#|>]|\d{1,3}[.)]\s|\[[ xX]\]\s))")
 _SENTENCE_ENDS = re.compile(r"[.!?]\s+")
 _FIELD_ENDS = re.compile(r"\n")
 # Kinds of documents whose lines are rows of values; they are told apart by one of the delimiters.

@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from core.language.vocabulary.gazetteers import words_of
+from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.resolve.similarity.name_parts import (
     NOUN_TYPES,
     PERSON,
@@ -26,6 +28,8 @@ NameRelation = Literal[
     "slip",  # a typo: one letter in a word, or two in a long one
     "none",
 ]
+_OCCUPATIONS = words_of("occupations")
+_TRADES = (_OCCUPATIONS["occupations"] | _OCCUPATIONS["german"]) - FIRST_NAMES
 LONG_WORD_LETTERS = 8
 MIN_FUZZY_LETTERS = 5
 
@@ -73,9 +77,14 @@ def _as_part(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelat
     if len(first) == len(second) or not first or not second:
         return "unlike"
     part, whole = sorted((first, second), key=len)
-    if len(part[0]) < 2 or part[0] not in (whole[0], whole[-1]):
+    if len(part[0]) < 2 or part[0] not in (whole[0], whole[-1]) or is_byname(whole):
         return "unlike"
     return "first_part" if part is first else "second_part"
+
+
+def is_byname(words: tuple[str, ...]) -> bool:
+    """Whether people say what somebody does to tell them from others so called: "Baker Tom"."""
+    return len(words) == 2 and words[0] in _TRADES and words[1] in FIRST_NAMES
 
 
 def _in_order(first: tuple[str, ...], second: tuple[str, ...]) -> PersonNameRelation:

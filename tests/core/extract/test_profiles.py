@@ -28,6 +28,12 @@ def facts(text: str, *, title: str = "Ruth Weller", kind: str = "md") -> set[tup
         ("- Born: 3 May 1947", "born", "3 May 1947"),
         ("Phone 01632 960233", "phone", "01632 960233"),
         ("Tel. 01632 960519", "phone", "01632 960519"),
+        ("tel old 01632 960519, new 01326 555243", "old phone", "01632 960519"),
+        ("tel old 01632 960519, new 01326 555243", "phone", "01326 555243"),
+        ("Tel. alt: 01632 960519, neu: 01326 555243", "old phone", "01632 960519"),
+        ("Tel. alt 01632 960519, neu 01326 555243", "phone", "01326 555243"),
+        ("mobile 07700 900118 (old: 07700 900117)", "old phone", "07700 900117"),
+        ("Twelve years old. 07700 900118", "phone", "07700 900118"),
         ("Account manager, Leeds. 0113 496 0182. Delivers Tuesdays.", "phone", "0113 496 0182"),
         ("+49 40 555 0188", "phone", "+49 40 555 0188"),
         ("Office Tipley, 01632 960700, ruth.w@example.org", "email", "ruth.w@example.org"),
@@ -75,6 +81,20 @@ def test_a_line_tells_it_of_the_person_that_it_names(text, fact):
 )
 def test_what_is_told_of_something_else_is_not_the_persons(text, wrong):
     assert ("Ruth Weller", *wrong) not in facts(HEAD + text)
+
+
+def test_the_name_of_a_mother_is_none_of_her_mother():
+    assert facts("Mum (Jean) 79 in March.\nMum's brother Owen", title="mum") == {
+        ("mum", "brother", "Owen")
+    }
+
+
+@pytest.mark.parametrize("apostrophe", "'’")
+def test_a_role_is_not_that_of_whose_relative_has_the_role(apostrophe):
+    stated = facts(f"# Plan\n\nBest man: Anna Kerr{apostrophe}s brother Owen", title="Plan")
+
+    assert ("Anna Kerr", "role", "Best man") not in stated
+    assert ("Anna Kerr", "brother", "Owen") in stated
 
 
 def test_where_somebody_works_follows_the_role_with_its_time():

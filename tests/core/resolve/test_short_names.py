@@ -77,6 +77,15 @@ def test_the_order_of_documents_does_not_matter(world, order):
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("byname", "is_other"), [("Baker Fiona", True), ("Aunt Fiona", False)])
+def test_who_is_called_by_a_trade_is_not_meant_by_the_first_name_alone(world, byname, is_other):
+    alone = "Fiona (Person) | READS | Hamnet (Concept)\n"
+    world.write({"a": f"{byname} (Person)\nKit Lowe (Person)\n", "b": f"{alone}Kit Lowe (Person)"})
+
+    names = {it.name for it in world.library.find_entities("Fiona", limit=20)}
+    assert (names == {"Fiona", byname}) is is_other
+
+
 def test_when_one_of_them_is_gone_the_name_means_the_other(world):
     world.write({name: NOTES[name] for name in "abc"})
     world.remove("b")

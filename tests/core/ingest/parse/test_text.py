@@ -1,11 +1,18 @@
 """Notes, code and other files that are text themselves."""
 
+import os
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.ingest.parse import markdown, markup
 from core.ingest.parse.front_matter import parse_front_matter
+from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
+
+# When a file of a note was changed: on 1 March 2026.
+CHANGED = 1_772_323_200
 
 NOTE = """\
 ---
@@ -234,6 +241,37 @@ def test_the_title_falls_back_to_the_name_of_the_file(read_bytes) -> None:
     assert plain.title == "2023-04-01 Boat trip"
     assert plain.written_at is not None
     assert plain.written_at.date().isoformat() == "2023-04-01"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "day"),
+    [
+        ("a.md", "# Rota mtg 18.11.25, 19.00, crew room\nthere: Ruth", "2025-11-18"),
+        ("a.md", "# Food hygiene, visit 13 October 2025\n\nInspector: Ms Rowe", "2025-10-13"),
+        ("a.txt", "PRESS RELEASE\n5 November 2025\n\nThe boat was launched.", "2025-11-05"),
+        ("a.txt", "Ann Lee\nMill Lane\nLeeds, 5 November 2025\n\nDear Sir,", "2025-11-05"),
+        ("a.txt", "Protokoll vom 3.11.2025\n\nAnwesend: alle", "2025-11-03"),
+        ("a.txt", "Bonn, den 3. November 2025\n\nLiebe Anna,", "2025-11-03"),
+        ("a.md", "# Jo + Tom, Saturday 19 June 2027\n\nChurch: St Just", None),
+        ("a.md", "# Grandfather, born 12 March 1931\n\nHe was a smith.", None),
+        ("a.md", "# Rent since 1 March 2025\n\n900", None),
+        ("a.md", "# 3/4/2025\n\nWalk", None),
+        ("a.md", "# Sale 3-5 March 2025\n\nWalk", None),
+        ("a.txt", "Boiler serviced 3 March 2025\nNew filter\n", None),
+        ("a.txt", "Plumber\nRenewal due 1 February 2025\nCall him", None),
+        ("a.py", "# Written on 3 March 2025\n\nx = 1", None),
+    ],
+)
+def test_a_title_or_a_line_that_is_a_date_before_the_last_change_dates_a_note(
+    tmp_path, name, text, day
+) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    os.utime(path, (CHANGED, CHANGED))
+
+    (note,) = parse_file(path, limits=ParseLimits()).documents
+
+    assert (note.written_at and str(note.written_at.date())) == day
 
 
 @given(st.text("-:#'\"[], \nabc>|+=.", max_size=200))

@@ -42,6 +42,18 @@ RELATIVE = [
     ("drie maanden geleden", "2024-02-01", "2024-02-29", "month"),
     ("vorig jaar", "2023-01-01", "2023-12-31", "year"),
     ("She will leave in two weeks", "2024-05-27", "2024-06-02", "day"),
+    ("the baby is due in February", "2025-02-01", "2025-02-28", "month"),
+    ("the baby was due in February", "2024-02-01", "2024-02-29", "month"),
+    ("They plan to move in May", "2024-05-01", "2024-05-31", "month"),
+    ("Der Umbau ist fällig im Februar", "2025-02-01", "2025-02-28", "month"),
+    ("Miete fällig am 3. Februar", "2025-02-03", "2025-02-03", "day"),
+    ("It will rain. We met in February", "2024-02-01", "2024-02-29", "month"),
+    ("Up Thursday 17 October", "2024-10-17", "2024-10-17", "day"),
+    ("Up Sunday 13 October", "2024-10-13", "2024-10-13", "day"),
+    ("Church on Sat 3 January", "2026-01-03", "2026-01-03", "day"),
+    ("Aufbau Do. 4. Dezember", "2025-12-04", "2025-12-04", "day"),
+    ("so 4 December it is", "2023-12-04", "2023-12-04", "day"),
+    ("Tue, 15 May was hot", "2024-05-15", "2024-05-15", "day"),
 ]
 NONE = [
     "It was built in two weeks",
@@ -50,6 +62,11 @@ NONE = [
     "the last man",
     "this one",
     "in may",
+    "release 4.2.26",
+    "host 10.12.13.14",
+    "31.02.26",
+    "takings 3,210 (last yr Oct 2,875)",
+    "Oct 2.5 t",
 ]
 FORMS = [
     ("since 2019", "2019-01-01", None, "since"),
@@ -74,6 +91,10 @@ FORMS = [
     ("H2 2023", "2023-07-01", None, "at"),
     ("the 19th century", "1801-01-01", None, "at"),
     ("Mon 3 Feb 2020", "2020-02-03", None, "at"),
+    ("Notes 18.11.26, crew room", "2026-11-18", None, "at"),
+    ("vom 3.4.20", "2020-04-03", None, "since"),
+    ("geboren 12.9.71", "1971-09-12", None, "at"),
+    ("bis 30.12.25", None, "2025-12-30", "until"),
 ]
 
 

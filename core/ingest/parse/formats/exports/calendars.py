@@ -28,6 +28,10 @@ _FIELDS = {
     "CATEGORIES": "Tags",
     "NOTE": "Note",
 }
+# Nobody lives where they work, unless the line says so: "ADR;TYPE=HOME,WORK".
+_AT_WORK = {"ADR": "Work address", "TEL": "Work phone"}
+# vCard 2.1 writes "TEL;WORK" for "TEL;TYPE=WORK".
+_BARE = re.compile(r";(?=[\w-]+(?:;|$))")
 _FREQUENCIES = {"DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year"}
 
 
@@ -142,23 +146,31 @@ def read_contacts(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     builder = DocumentBuilder()
     for card in _CARD.finditer(text):
         fields = list(_card_fields(card.group()))
-        name = next((value for key, value in fields if key == "FN"), "")
-        builder.heading(name or _full_name(fields) or "Unnamed contact", level=2)
-        for number, (key, value) in enumerate((k, v) for k, v in fields if k in _FIELDS):
-            line = f"{_FIELDS[key]}: {value}"
+        values = {key: value for key, value, _ in fields}
+        name = values.get("FN", "") or _full_name(values.get("N", ""))
+        builder.heading(name or "Unnamed contact", level=2)
+        is_company = name == values.get("ORG")
+        shown = [field for field in fields if field[0] in _FIELDS]
+        for number, (key, value, at_work) in enumerate(shown):
+            is_work = at_work and not is_company
+            label = _AT_WORK.get(key, _FIELDS[key]) if is_work else _FIELDS[key]
+            line = f"{label}: {value}"
             builder.block(line) if number == 0 else builder.line(line)
     if not builder.length:
         return read_text(blob, "txt", context)
     return ParseResult((builder.document(blob, kind, by_heading=False),))
 
 
-def _card_fields(card: str) -> Iterator[tuple[str, str]]:
-    """Yield name and plain value of each line; folded lines are joined."""
+def _card_fields(card: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield name, plain value, and whether it is only of work, for each line, unfolded."""
     from icalendar.parser import Contentline, Contentlines
 
     for line in cast("list[str]", Contentlines.from_ical(card)):  # pyright: ignore[reportUnknownMemberType]
+        head, colon, rest = line.partition(":")
+        types = set(re.split(r"\W+", head.upper()))
+        at_work = "WORK" in types and "HOME" not in types
         try:
-            key, params, value = Contentline(line).parts()
+            key, params, value = Contentline(_BARE.sub(";TYPE=", head) + colon + rest).parts()
         except ValueError:
             continue
         if str(params.get("ENCODING", "")).upper() == "QUOTED-PRINTABLE":
@@ -175,12 +187,12 @@ def _card_fields(card: str) -> Iterator[tuple[str, str]]:
             plain = re.sub(r"\\([,;\\])", r"\1", text.replace("\\n", " "))
             plain = re.sub(r"^(?:mailto|tel):", "", plain)
             if plain.strip():
-                yield field, plain.strip()
+                yield field, plain.strip(), at_work
 
 
-def _full_name(fields: list[tuple[str, str]]) -> str:
+def _full_name(name: str) -> str:
     """Return given and family name of the structured name "Family;Given;…"."""
-    family, given, *_ = (*dict(fields).get("N", "").split(";"), "", "")
+    family, given, *_ = (*name.split(";"), "", "")
     return " ".join(filter(None, (given, family)))
 
 

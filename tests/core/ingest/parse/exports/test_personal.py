@@ -190,6 +190,29 @@ def test_a_labelled_address_of_a_contact_is_read_as_one(read_bytes) -> None:
     assert "Cottage" not in document.text
 
 
+@pytest.mark.parametrize(
+    ("kind", "label"),
+    [
+        (";TYPE=WORK", "Work "),
+        (";type=WORK;type=pref", "Work "),
+        (';TYPE="work,voice"', "Work "),
+        (";WORK;PREF", "Work "),
+        (";TYPE=HOME,WORK", ""),
+        (";TYPE=HOME", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_of_the_work_of_a_contact_is_labelled_so(read_bytes, kind, label) -> None:
+    lines = f"ADR{kind}:;;1 Mill Lane;Leeds;;LS1;UK\nTEL{kind}:0113 496 0000\nEND:VCARD\n"
+    person = f"BEGIN:VCARD\nVERSION:3.0\nFN:Anna Berg\nORG:Brightwater\n{lines}"
+    (document,) = read_bytes("people.vcf", person).documents
+    (company,) = read_bytes("firm.vcf", person.replace("Anna Berg", "Brightwater")).documents
+
+    place, phone = f"{label}address".capitalize(), f"{label}phone".capitalize()
+    assert f"{place}: 1 Mill Lane, Leeds, LS1, UK\n{phone}: 0113 496 0000" in document.text
+    assert "\nAddress: 1 Mill Lane, Leeds, LS1, UK\nPhone: 0113 496 0000" in company.text
+
+
 @pytest.mark.parametrize(("name", "content"), [("x.ris", RIS), ("x.json", json.dumps(CSL))])
 def test_a_work_is_its_title_with_its_fields(read_bytes, name, content) -> None:
     (document,) = read_bytes(name, content).documents
