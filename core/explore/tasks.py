@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from core.language.lexicon import any_of
 from core.language.question.cues import cue_words
 from core.language.text.stemming import strip_accents, tokenize
+from core.language.text.tagger import function_class
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.date_spans import DateAnchor, DateSpan, days_in_numbers, read_dates
 from core.language.time.dates import StatedDate, calendar_dates, dates
@@ -35,6 +36,7 @@ _FOR = re.compile(r"(?P<names>[^\W\d_][^:\n]{0,60}):\s")
 _BETWEEN = re.compile(r"[,/&+]|\s(?:and|und|en)\s")
 # The most tasks of a list.
 MAX_TASKS = 5000
+_WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[\s,:;–—-]*$")
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
 _URGENT = re.compile(r"(?<!\s)\s*+!{2,}")
 
@@ -119,12 +121,28 @@ def _shown(text: str) -> tuple[str, tuple[str, ...]]:
 def _due(
     text: str, *, stated_at: datetime | None, changed_at: datetime | None, language: str
 ) -> tuple[datetime | None, str]:
-    """Return the deadline, and the text without it where it stands at the end or in brackets."""
-    for date in _dates(text, stated_at=stated_at, changed_at=changed_at, language=language):
+    """Return the deadline, and the text without it where it stands at the end or in brackets.
+
+    Words such as "by" tell it, else it is the day with which the text ends: "Fire drill 2 Dec".
+    """
+    read = list(_dates(text, stated_at=stated_at, changed_at=changed_at, language=language))
+    for date in read:
         before = _notation().due.search(text[: date.start])
         if before is not None and date.last is not None and not _lasts(before[0], text):
             return date.last, _without(text, before.start(), date.end)
+    last = max(read, key=lambda date: date.end, default=None)
+    if last is not None and last.precision == "day" and _ends_with(text, last):
+        return last.last, _without(text, last.start, last.end)
     return None, text
+
+
+def _ends_with(text: str, day: StatedDate | DateSpan) -> bool:
+    """Whether a text ends with the day, and a word before it that tells no other relation."""
+    word = _WORD_BEFORE.search(text, 0, day.start)
+    is_apart = word is not None and not any(
+        function_class(word[1].lower(), language) for language in ("de", "en")
+    )
+    return is_apart and not text[day.end :].strip(_CLOSERS)
 
 
 def _dates(
@@ -147,7 +165,9 @@ def _lasts(before: str, text: str) -> bool:
 
 
 def _without(text: str, start: int, end: int) -> str:
-    head, rest = text[:start].rstrip(_OPENERS), text[end:].lstrip(_CLOSERS)
+    head, rest = text[:start].rstrip(f"{_OPENERS}."), text[end:].lstrip(_CLOSERS)
+    if head.count("(") > head.count(")"):  # "Call them (was due 31 Oct)"
+        return text
     is_apart = not rest or text[start - 1 : start] in {"(", "["} or not rest[0].isalnum()
     return f"{head} {rest}".strip() if is_apart and head else text
 

@@ -51,6 +51,7 @@ _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
 # What stands behind a name in bold at the beginning of a line is about that, up to the next such.
 _RUN_IN = re.compile(r"^(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])", re.MULTILINE)
+_LINE_END = re.compile(r"\n")
 _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
@@ -164,8 +165,9 @@ def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
     begin = begin + 2 if begin >= 0 else 0
     names = [it for it in _RUN_IN.finditer(hit.text, begin) if it.start() <= start]
     if names and names[0].start() == begin and names[-1].end() <= start:
-        name = str(names[-1]["name"])
-        if not name.rstrip().endswith("?"):
+        name = str(names[-1]["name"]).rstrip()
+        ends = [it.start() for it in _LINE_END.finditer(hit.text, names[-1].end(), start)]
+        if not (name.endswith("?") or any(is_line_end(hit.text, at, at + 1) for at in ends)):
             return name.strip(" :")
     return _owner(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
 

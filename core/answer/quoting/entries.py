@@ -100,11 +100,16 @@ def is_about_someone_else(hit: Hit, start: int, end: int, *, people: AskedPeople
         return not is_told or lacks_subject(sentence)
     begin = hit.text.rfind("\n", 0, start - hit.start) + 1
     head = _HEAD.match(hit.text, begin)
-    if head is None or not is_name(head["name"]):
+    if head is None or not _is_person(head["name"]):
         return False
     line = hit.text[begin : end - hit.start]
     is_named = people.named & frozenset(stems(f"{hit.title}\n{line}"))
     return not is_named and not people.beside & frozenset(stems(head["name"]))
+
+
+def _is_person(name: str) -> bool:
+    """Whether a name is that of a person; a single word of no list may be a label: "Allergy"."""
+    return is_name(name) and (" " in name or bool(lists_of(name)))
 
 
 def _names_namesake(sentence: str, people: AskedPeople) -> bool:

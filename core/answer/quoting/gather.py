@@ -35,9 +35,11 @@ Stems = Callable[[str], Sequence[str]]
 # All passages that are handed over for an answer may be quoted.
 READ_HITS = 10
 # So many texts are encoded for an answer: the question, sentences, and an attribute.
-EMBED_AT_MOST = 20
+EMBED_AT_MOST = 64
 # A sentence is worth a quote with this share of the best score.
 ENOUGH = 0.6
+# The reader sees no answer in passages below these log odds; its likeliest words there mean nothing.
+HOPELESS = -4.0
 
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
@@ -169,20 +171,21 @@ def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:
 def best_first(
     gathered: Gathered, *, leading: int | None = None, enough: float = ENOUGH
 ) -> list[int]:
-    """Return numbers of quotable sentences, best first; headings and labels come last.
+    """Return numbers of quotable sentences, best first, or after the `leading` one.
 
-    The best one leads whatever it is, if the reader sees its answer there: "Hal's number 0512".
-    Sentences have at least the share `enough` of the best score, except for the `leading` one.
+    Others have at least the share `enough` of the best score, and something to do with the
+    question: they hold words of it, if any sentence does, or the reader sees an answer there.
     """
-    scores, best = gathered.scores, max(gathered.scores)
-    order = [n for n, score in enumerate(scores) if score >= enough * best and n != leading]
+    scores, seen = gathered.scores, gathered.seen
+    least, is_worded = enough * max(scores), any(it.own > 0 for it in seen)
+    order = [n for n, score in enumerate(scores) if score >= least and n != leading]
+    order.sort(key=lambda n: -scores[n])
+    first, rest = (order[:1], order[1:]) if leading is None else ([leading], order)
+    return [*first, *(n for n in rest if not is_worded or _is_related(seen[n]))]
 
-    def is_late(n: int) -> bool:
-        is_answer = scores[n] == best and gathered.seen[n].span > 0
-        return not (gathered.sentences[n].is_whole or is_answer)
 
-    order.sort(key=lambda n: (is_late(n), -scores[n]))
-    return order if leading is None else [leading, *order]
+def _is_related(seen: SentenceWeights) -> bool:
+    return seen.own > 0 or (seen.span > 0 and seen.read > HOPELESS)
 
 
 def _candidates(

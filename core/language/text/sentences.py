@@ -39,7 +39,7 @@ _SHORTENED = re.compile(
 )
 # An abbreviation that no list has is at most so long.
 LONGEST_SHORTENED = 6
-_GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +(?:->|→|=>|[+=–] )")
+_GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +(?:->|→|=>|[+=–] )|[.!?…]+\s*[,;]")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
 # What follows a capitalized word: the rest of a name of up to four words, then a word.
 _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
@@ -86,7 +86,7 @@ def _ends_sentence(text: str, begin: int, stop: re.Match[str], end: int) -> bool
     follows = _NEXT_WORD.match(text, stop.end(), end)
     word = follows.group(1) if follows and follows.group(1) else ""
     before = _LAST_WORD.search(text, max(begin, stop.start() - 24), stop.start())
-    if _GOES_ON.match(text, stop.start(), end):  # "14.9. -> Arzt", "(late!) – on Monday"
+    if _GOES_ON.match(text, stop.start(), end):  # "14.9. -> Arzt", "Mara?? , or Jo"
         return False
     is_lower = word[:1].islower()
     is_strong = text[stop.start()] != "." or stop.end() - stop.start() > 1

@@ -20,6 +20,8 @@ _AROUND, _LONGEST = 10, 400
 # The line after a break starts something of its own: an item, a heading, a cell, "Owner: Ann Lee",
 # which may itself be wrapped.
 _OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][.)]\s|\[[ xX]\]|\x1f)")
+# "23/9 Jo led", a line of a log.
+_LOGGED = re.compile(r"[ \t]*\d{1,2}[./]\d{1,2}\b")
 _LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _QUOTED = re.compile(r"[ \t]*>[> \t]*")
@@ -40,6 +42,8 @@ def is_wrapped(text: str, line_start: int, end: int, start: int) -> bool:
         line, after = _unquoted(line), _unquoted(after)
     first = _FIRST.match(after)
     if first is None or _OWN_LINE.match(after) or _LABEL.match(after):
+        return False
+    if _LOGGED.match(line) and _LOGGED.match(after):
         return False
     if _OWN_LINE.match(line):
         # A wrapped list item goes on with an indented line; a heading or a cell never does.

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from core.language.lexicon import any_of
 from core.language.time.calendar import (
+    SECOND,
     Bounds,
     day_of,
     months_of,
@@ -338,6 +339,14 @@ def _number(parts: Parts, context: DateAnchor) -> Bounds | None:
     return _been(day_of(year, *day), day_of(year - 1, *day), context)
 
 
+def _day_of_month(parts: Parts, context: DateAnchor) -> Bounds | None:
+    """Return the nearest such day ahead, with today, or the nearest that has been."""
+    months = (step("month", count, context.at)[0] for count in (-2, -1, 0, 1, 2))
+    days = (day_of(it.year, it.month, int(parts["day"])) for it in months)
+    at = step("day", 0, context.at)[0] - SECOND if context.ahead else context.at
+    return nearest([it for it in days if it is not None], at, 1 if context.ahead else -1)
+
+
 def _weekday(parts: Parts, context: DateAnchor) -> Bounds | None:
     this = weekday_of(WEEKDAYS[parts["weekday"]], 0, context.at)
     week = timedelta(days=7)
@@ -363,5 +372,6 @@ _LOOSE: dict[str, Callable[[Parts, DateAnchor], Bounds | None]] = {
     "before_last_weekend": lambda parts, context: weekend_of(context.at, -2),
     "quarter_alone": _quarter,
     "number": _number,
+    "day_of_month": _day_of_month,
     "weekday_alone": _weekday,
 }

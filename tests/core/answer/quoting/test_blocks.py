@@ -176,6 +176,21 @@ def test_only_sentences_near_the_best_are_worth_a_block():
     assert best_first(near, leading=0) == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("own", "span", "read", "is_quoted"),
+    [(0.2, 0, -6.0, True), (0.0, 0, 2.0, False), (0.0, 1, -6.0, False), (0.0, 1, 2.0, True)],
+)
+def test_further_quotes_hold_words_of_the_question_or_what_the_reader_sees(
+    own, span, read, is_quoted
+):
+    passage = hit(MILL)
+    near = gathered((passage, PRESS), (passage, "Ann paid it."), scores=(1.0, 0.9))
+    first, second = near.seen
+    seen = (replace(first, own=0.5), replace(second, own=own, span=span, read=read))
+
+    assert best_first(replace(near, seen=seen)) == ([0, 1] if is_quoted else [0])
+
+
 def test_a_paragraph_is_quoted_up_to_the_length_limit():
     text = " ".join(f"The press number {n} {'turns and ' * 25}stops." for n in range(5))
     first = text[: text.index(" The press number 1")]
@@ -351,6 +366,15 @@ def test_a_list_of_links_is_no_part_of_the_sentence_before_it():
 
 def test_each_paragraph_of_a_quote_has_the_citation():
     assert cited("The press\n\nIt cost 900 euros.", "The press").count("[1]") == 2
+
+
+def test_a_name_in_bold_is_not_that_of_the_lines_below_in_a_note():
+    text = (
+        "**Charity** changed: food bank, not the air ambulance, as Alison proposed to all of us, and "
+        "agreed.\nTickets for eight pounds. Sell at shop.\nMince pies – everyone twelve.\n"
+    )
+
+    assert cited(text, "Sell at shop.").startswith("Sell at shop.")
 
 
 def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():

@@ -1,3 +1,5 @@
+import pytest
+
 from core.answer.answerers.evidence import Evidence
 from core.answer.quoting.gather import best_first
 from core.answer.quoting.weights import read_spans, seen_by_reader, sentence_weights
@@ -39,17 +41,15 @@ def test_without_a_reader_words_and_meaning_decide():
     assert best_sentence(None) != "Dogs travel in the car deck."
 
 
-def test_a_line_without_a_verb_leads_where_it_is_the_best_and_the_reader_sees_the_answer_in_it():
+@pytest.mark.parametrize("reader", [SeesWords("07700 900862"), None])
+def test_a_line_without_a_verb_leads_where_it_is_the_best(reader):
     lines = ["call the office", "Hal Okafor 07700 900862", "Hal hugged me.", "Hal likes lamps."]
     passages = [hit("\n".join(lines[:2])), hit(" ".join(lines[2:]), path="/other.md")]
 
-    def leading(reader):
-        result = found("What is the number of Hal Okafor?", passages)
-        gathered = Evidence(result, NOW, built_in(), embed, reader=reader).gathered
-        return gathered.sentences[best_first(gathered, enough=0.0)[0]]
+    result = found("What is the number of Hal Okafor?", passages)
+    gathered = Evidence(result, NOW, built_in(), embed, reader=reader).gathered
 
-    assert leading(SeesWords("07700 900862")).text == lines[1]
-    assert leading(None).is_whole
+    assert gathered.sentences[best_first(gathered, enough=0.0)[0]].text == lines[1]
 
 
 def test_spans_are_told_in_offsets_of_the_document():

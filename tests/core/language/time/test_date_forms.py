@@ -57,6 +57,7 @@ EXAMPLES = {
     "loose.before_last_weekend": ("the weekend before last", "2024-05-04..2024-05-05"),
     "loose.quarter_alone": ("sales in Q4", "2023-10-01..2023-12-31"),
     "loose.number": ("am 3.2.", "2024-02-03..2024-02-03"),
+    "loose.day_of_month": ("by the 4th", "2024-05-04..2024-05-04"),
     "weekdays.weekday_alone": ("on Monday", "2024-05-13..2024-05-13"),
 }
 
