@@ -5245,8 +5245,8 @@
         <translation>Der Rest längerer Aufnahmen und Filme wird ausgelassen.</translation>
     </message>
     <message>
-        <source>The same or a similar question gets the same answer within this time.</source>
-        <translation>Dieselbe oder eine ähnliche Frage erhält in dieser Zeit dieselbe Antwort.</translation>
+        <source>The same question gets the same answer within this time.</source>
+        <translation>Dieselbe Frage erhält in dieser Zeit dieselbe Antwort.</translation>
     </message>
     <message>
         <source>The search stops at this number, checked after each step.</source>
