@@ -21,7 +21,7 @@ from core.lanes import Cancel
 from core.language.question.query_syntax import parse_query
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.question.things.spellings import correct_spelling, spellings_of, with_spelling
-from core.language.text.stemming import distinguishing_terms, question_fingerprint
+from core.language.text.stemming import question_fingerprint
 from core.language.vocabulary.vocabulary import Vocabulary, built_in
 from core.llm.reranker import Reranker
 from core.llm.span_reader import Reader
@@ -44,14 +44,14 @@ from core.retrieve.recall.recaller import LinkRecaller, PassageRecaller
 from core.retrieve.recall.triple_vectors import TripleEncoder
 from core.retrieve.text_vectors import TextVectors
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
-from core.retrieve.versioned_cache import CacheUsage, ResultCache, ResultKey, VersionedCache
+from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.readable_store import ReadableStore
 
 Vector = NDArray[np.float32]
 
-CACHED_VECTORS = 512
+CACHED_RESULTS, CACHED_VECTORS = 64, 512
 # Number of threads in which the recall methods of one question run in parallel.
 RECALL_THREADS = 6
 # Operators of the search syntax: filters, phrases, prefixes, excluded words.
@@ -99,7 +99,9 @@ class Searcher:
             is_shown=self._is_shown,
             type_words=deps.type_words,
         )
-        self._results = ResultCache(deps.clock)
+        self._results: VersionedCache[SearchResult] = VersionedCache(
+            "results", capacity=CACHED_RESULTS, clock=deps.clock
+        )
         self._vectors: VersionedCache[Vector] = VersionedCache(
             "vectors", capacity=CACHED_VECTORS, clock=deps.clock
         )
@@ -165,11 +167,8 @@ class Searcher:
 
             # 1. The same question, asked before.
             excluded = frozenset(without)
-            key = ResultKey(
-                words=_cache_text(question),
-                fixed=distinguishing_terms(question),
-                settings=(k, wishes, excluded, tuple(sorted(settings.values.items()))),
-            )
+            given = k, wishes, excluded, tuple(sorted(settings.values.items()))
+            key = _cache_text(question), given
             cached = self._results.get(key, stamp=version, keep_s=keep_s)
             if cached is not None:
                 return _from_cache(cached, question, timer)
@@ -191,18 +190,9 @@ class Searcher:
                 lambda: self._query_builder.build(text, k, wishes, snapshot=snapshot, names=names),
                 timer,
             )
-
-            # 4. A question that says the same in other words, asked before.
-            # The vector covers the words, but not the operators beside them.
-            asked = query.analysis
-            operators = asked.filters, asked.phrases, asked.prefixes, asked.without_words
-            key = key._replace(fixed=(key.fixed, *operators))
-            cached = self._results.get_similar(key, vector, stamp=version, keep_s=keep_s)
-            if cached is not None:
-                return _from_cache(cached, question, timer)
             cancel.check()
 
-            # 5. Recall, ranking, facts and evidence.
+            # 4. Recall, ranking, facts and evidence.
             budget_ms = wishes.budget_ms or settings.query_budget_ms
             delivery = Delivery(settings.rerank_ms, budget_ms, on_first)
             result = self._pipeline.run(
@@ -211,12 +201,12 @@ class Searcher:
             if corrections:
                 result = with_spelling(result, corrections)
 
-            # 6. Cached, unless the store changed meanwhile (the result may mix two versions then)
+            # 5. Cached, unless the store changed meanwhile (the result may mix two versions then)
             # or time ran out.
             if result.trace.shortened:
                 return result
             if version == self._store_version() and snapshot.commit_number == version[0]:
-                self._results.put(key, vector, result, stamp=version)
+                self._results.put(key, result, stamp=version)
             return result
 
     @contextmanager

@@ -5249,8 +5249,8 @@
         <translation>Der Rest längerer Aufnahmen und Filme wird ausgelassen.</translation>
     </message>
     <message>
-        <source>The same or a similar question gets the same answer within this time.</source>
-        <translation>Dieselbe oder eine ähnliche Frage erhält in dieser Zeit dieselbe Antwort.</translation>
+        <source>The same question gets the same answer within this time.</source>
+        <translation>Dieselbe Frage erhält in dieser Zeit dieselbe Antwort.</translation>
     </message>
     <message>
         <source>The search stops at this number, checked after each step.</source>
@@ -9444,6 +9444,10 @@ alte entwürfe/</translation>
         <translation>wird verwendet von</translation>
     </message>
     <message>
+        <source>&lt;work address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&lt;works at</source>
         <translation>beschäftigt</translation>
     </message>
@@ -9814,6 +9818,10 @@ alte entwürfe/</translation>
     <message>
         <source>website</source>
         <translation>Website:</translation>
+    </message>
+    <message>
+        <source>work address</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>works at</source>

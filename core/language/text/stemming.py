@@ -3,7 +3,6 @@
 import re
 import threading
 import unicodedata
-from collections.abc import Iterable
 from typing import Any
 
 import Stemmer
@@ -18,7 +17,6 @@ WORD = re.compile(r"\w+")
 _NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 STOP_WORDS = words_of("stop_words")
-_NEGATIONS, _QUESTION_WORDS = words_of("negations"), words_of("question_words")
 _FUNCTION_WORDS = words_of("function_words")
 
 # Translation table for ASCII text: lower case, and a space for characters outside words.
@@ -70,28 +68,7 @@ def strip_accents(text: str) -> str:
 
 def question_fingerprint(question: str) -> tuple[str, ...]:
     """Return the stems that two questions share if they differ only in function words."""
-    return tuple(_stems_of([word for word in tokenize(question) if word not in _FUNCTION_WORDS]))
-
-
-def distinguishing_terms(question: str) -> tuple[str, ...]:
-    """Return names, numbers, negations and question words: the terms two paraphrases must share.
-
-    They change a vector least and an answer most. Capitalized words count everywhere except at
-    the beginning.
-    """
-    words = [match[0] for match in WORD.finditer(question)]
-    specific = [
-        word.casefold()
-        for at, word in enumerate(words)
-        if any(letter.isdigit() for letter in word) or (at and word[0].isupper())
-    ]
-    negations = [word for word in map(str.casefold, words) if word in _NEGATIONS]
-    return tuple(sorted({*_stems_of(specific), *negations, *_interrogatives(words)}))
-
-
-def _interrogatives(words: list[str]) -> list[str]:
-    """Return the question words, marked by "?": when and where are different questions."""
-    return [f"?{word}" for word in map(str.casefold, words) if word in _QUESTION_WORDS]
+    return tuple(_STEM_CACHE[word] for word in tokenize(question) if word not in _FUNCTION_WORDS)
 
 
 class _StemCache(dict[str, str]):
@@ -128,7 +105,3 @@ class _ContentStems(dict[str, str | None]):
 
 
 _CONTENT_STEMS = _ContentStems()
-
-
-def _stems_of(words: Iterable[str]) -> list[str]:
-    return list(map(_STEM_CACHE.__getitem__, words))

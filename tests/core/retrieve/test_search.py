@@ -271,10 +271,12 @@ def test_a_question_in_other_words_is_served_from_memory(filled):
         ("Where did Mara Quill study?", 4),
         ("Where did Mara Quill study in 1990?", 3),
         ("Where did Mara Quill not study?", 3),
+        ("Where does Mara Quill study?", 3),
+        ("Where did Mara Quill teach?", 3),
     ],
 )
-def test_another_question_is_not(filled, other, k):
-    searcher = searcher_of(filled)
+def test_another_question_is_not_however_near_its_vector(filled, other, k):
+    searcher = searcher_of(filled, embed=lambda _: ENCODER.embed_one(QUESTION))
     searcher.search("Where did Mara Quill study?", k=3)
 
     assert not is_from_memory(searcher.search(other, k=k))

@@ -1,22 +1,12 @@
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.records.answers.answers import SearchResult, Trace
-from core.retrieve.versioned_cache import MAX_RESULTS, ResultCache, ResultKey, VersionedCache
+from core.retrieve.versioned_cache import VersionedCache
 
 
 def kept(capacity=3):
     now = [0.0]
     return VersionedCache("things", capacity=capacity, clock=lambda: now[0]), now
-
-
-def result(text):
-    return SearchResult(text, (), (), Trace(text), {})
-
-
-def vector(angle):
-    return np.array([np.cos(angle), np.sin(angle)], np.float32)
 
 
 def test_a_value_is_served_under_the_stamp_it_was_made_from_d13():
@@ -65,47 +55,3 @@ def test_nothing_is_ever_served_across_a_change(steps):
         else:
             assert cache.get(key, stamp=stamp) in (None, stamp)
     assert cache.usage().size <= 3
-
-
-def test_a_question_in_other_words_gets_the_same_result():
-    results = ResultCache(lambda: 0.0)
-    results.put(ResultKey("who leads x", "x", "k=5"), vector(0.0), result("one"), stamp=1)
-
-    near = results.get_similar(ResultKey("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
-
-    assert near is not None
-    assert near.question == "one"
-
-
-def test_another_name_or_number_is_another_question_however_near():
-    results = ResultCache(lambda: 0.0)
-    results.put(ResultKey("in 2019", "2019", "k=5"), vector(0.0), result("one"), stamp=1)
-
-    assert (
-        results.get_similar(ResultKey("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60)
-        is None
-    )
-    assert (
-        results.get_similar(ResultKey("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60)
-        is None
-    )
-    assert (
-        results.get_similar(ResultKey("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60)
-        is None
-    )
-
-
-def test_a_question_further_away_is_another_one():
-    results = ResultCache(lambda: 0.0)
-    results.put(ResultKey("a", "", ""), vector(0.0), result("one"), stamp=1)
-
-    assert results.get_similar(ResultKey("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
-    assert results.get_similar(ResultKey("b", "", ""), None, stamp=1, keep_s=60) is None
-
-
-def test_results_are_bounded():
-    results = ResultCache(lambda: 0.0)
-    for number in range(3 * MAX_RESULTS):
-        results.put(ResultKey(number, "", ""), None, result(str(number)), stamp=1)
-
-    assert results.usage().size == MAX_RESULTS
