@@ -17,15 +17,17 @@ from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
 from core.answer.quoting.entries import (
+    OTHER,
     AskedPeople,
     asked_people,
     demote_other_people,
     is_about_someone_else,
 )
-from core.answer.quoting.gather import Gathered, Sentence, gather, sentence_at
+from core.answer.quoting.gather import Gathered, Sentence, gather, lifted, sentence_at
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
+from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import (
     Value,
     is_date,
@@ -161,6 +163,8 @@ class Evidence(Struct, frozen=True, dict=True):
         )
         if gathered is None:
             return None
+        others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
+        gathered = lifted(gathered, others)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
     @cached_property
@@ -203,9 +207,19 @@ class Evidence(Struct, frozen=True, dict=True):
             if number < self.most or length < SHORT
         ]
 
+    def _is_lent_other_way(self, sentence: Sentence) -> bool:
+        hit = self.hits[sentence.hit]
+        start, end = sentence.start - hit.start, sentence.end - hit.start
+        return is_lent_other_way(self.question, hit.text, start, end)
+
     def is_about_someone_else(self, sentence: Sentence) -> bool:
-        """Whether the sentence is about somebody whom the question does not name."""
+        """Whether the sentence is about somebody whom the question does not name.
+
+        Or about a loan in the other direction.
+        """
         hit, people = self.hits[sentence.hit], self._asked_people
+        if self._is_lent_other_way(sentence):
+            return True
         return people is not None and is_about_someone_else(
             hit, sentence.start, sentence.end, people=people
         )
