@@ -238,4 +238,4 @@ def removal_text(source: Source) -> tuple[str, ...]:
         "sources", "Answers that Loci gave from it stay in your conversations and in memory."
     )
     until = translate("sources", "You can undo this while the message is shown.")
-    return (read, answers, until)
+    return (read, until, answers)

@@ -78,6 +78,7 @@ class PathsPage(QFrame):
         self.first.setText(first)
         self.second.setText(second)
         self._check()
+        self.reach.setVisible(self._is_open)
         if not (first and second):
             empty = self.second if first else self.first
             empty.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -63,7 +63,7 @@ class EntityField(SearchField):
         out = self._excluded
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
         typed = self._answered = self._asked
-        entities = tuple(sorted(entities, key=lambda it: it.name.casefold() != typed.casefold()))
+        entities = tuple(sorted(entities, key=lambda one: one.name.casefold() != typed.casefold()))
         self._options = {_option_label(entity, entities): entity for entity in entities}
         nothing = (
             translate("graph", "No matches")
