@@ -26,7 +26,7 @@ from core.extract.value_tables import table_values
 from core.language.quantities import is_record, read_quantity, same_values, value_words
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words
-from core.language.time.dates import StatedDate, dates
+from core.language.time.dates import StatedDate, dates, written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
@@ -179,8 +179,8 @@ class _ValueReader:
             predicate = f"{value.noun} {predicate}"
         text, date = value.text, self._day_of(value)
         if date is not None and date.first is not None:
-            year = str(date.first.year)
-            text = text if year in text else f"{text} {year}"
+            has_year = next(written_dates(text), None) is not None
+            text = text if has_year else f"{text} {date.first.year}"
         reading = self._context.vocabulary.field(predicate)
         if reading is not None and reading.relation.value and not reading.is_turned:
             predicate = reading.relation.name

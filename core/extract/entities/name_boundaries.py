@@ -3,6 +3,7 @@
 import re
 from itertools import takewhile
 
+from core.extract.entities.name_lists import are_two_people
 from core.language.text.compounds import told_by
 from core.language.text.spelling import is_capital, is_german_name
 from core.language.text.tagger import classes, is_known_word
@@ -87,9 +88,11 @@ def begins_name(words: Words, at: int, *, is_german: bool) -> bool:
     return not is_german or (is_german_name(lower) and lower not in GERMAN_DAYS)
 
 
-def splits_german_name(words: Words, at: int, *, first: int) -> bool:
-    """Whether "und" stands between two people, or an article not after "von" or "zu"."""
+def splits_name(words: Words, at: int, *, first: int) -> bool:
+    """Whether "&" or "und" stands between two people, or an article not after "von" or "zu"."""
     lower = words.lower[at]
+    if lower == "&":
+        return at - first == 1 and are_two_people(words.lower[first], *words.lower[at + 1 : at + 2])
     if lower == "und":
         return words.lower[first] in FIRST_NAMES or _is_before_firm_tail(words, at)
     return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE

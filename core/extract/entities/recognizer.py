@@ -37,7 +37,7 @@ from core.extract.entities.name_boundaries import (
     joins_firm,
     number_belongs,
     possessive_words,
-    splits_german_name,
+    splits_name,
 )
 from core.extract.entities.name_lists import PLACES as LISTED_PLACES
 from core.extract.entities.name_lists import lists_of
@@ -305,7 +305,7 @@ def _is_connector(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
     if joins_firm(words, at, first=first):
         return True
-    if splits_german_name(words, at, first=first):
+    if splits_name(words, at, first=first):
         return False
     if lower in CONNECTORS:
         return lower != "of" or not ends_before_of(words, at, first=first)

@@ -34,6 +34,7 @@ from core.extract.structure.values import (
     has_shape,
     holder_kind,
     is_number,
+    people_in,
     person_in_order,
     split_names,
 )
@@ -183,15 +184,16 @@ class _TableReader:
         span = (named[0].start, named[-1].end)
         if is_label(name.lower(), "totals") or not self._names_subject(name, span, key.kind):
             return
-        kind, sure = kind_of_name(name, vocabulary=self.vocabulary)
-        if kind == "Date":
-            return
-        subject = NamedEntity(name, key.kind if key.kind != UNKNOWN or sure == NONE else kind)
-        self.collector.add_mention(subject, *span)
-        for column in columns:
-            cell = row[column.at] if column.at < len(row) else None
-            if cell is not None and cell.text and not is_label(cell.text.lower(), "empty"):
-                self._collect_cell(subject, column, cell, span, is_unique=key.is_unique)
+        for one in people_in(name):
+            kind, sure = kind_of_name(one, vocabulary=self.vocabulary)
+            if kind == "Date":
+                return
+            subject = NamedEntity(one, key.kind if key.kind != UNKNOWN or sure == NONE else kind)
+            self.collector.add_mention(subject, *span)
+            for column in columns:
+                cell = row[column.at] if column.at < len(row) else None
+                if cell is not None and cell.text and not is_label(cell.text.lower(), "empty"):
+                    self._collect_cell(subject, column, cell, span, is_unique=key.is_unique)
 
     def _collect_cell(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import LIKELY, kind_of_name
-from core.extract.entities.name_lists import lists_of
+from core.extract.entities.name_lists import are_two_people, lists_of
 from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.relation_types import Value
@@ -44,6 +44,11 @@ _SHAPES = {
 }
 
 
+_COUPLE = re.compile(
+    r"(?P<one>[^\W\d_]+) (?:&|\+|and|und|en) (?P<other>[^\W\d_]+)(?P<family> [^\W\d_][\w-]*)?"
+)
+
+
 def has_shape(text: str, value: Value) -> bool:
     """Whether the text can be a value of that kind: a price has digits."""
     shape = _SHAPES.get(value)
@@ -73,6 +78,15 @@ def split_names(value: str, kind: str, *, is_list: bool = False) -> list[str]:
     if not kind or kind in _UNDIVIDED:
         return [item for it in _PARTS.split(value) if (item := it.strip(MARKS))]
     return list(split_values(value))
+
+
+def people_in(name: str) -> tuple[str, ...]:
+    """Return both people of "Jo & Tom" or "Jo and Tom Lee", who is Jo Lee, too; else the name."""
+    match = _COUPLE.fullmatch(name)
+    one, other, family = match.groups("") if match is not None else ("", "", "")
+    is_given = "given" in lists_of(one) and "family" not in lists_of(one)
+    are_two = are_two_people(one, other) or (is_given and family)
+    return (one + family, other + family) if are_two else (name,)
 
 
 def are_names(items: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from core.language.lexicon import any_of
 from core.language.time.calendar import day_of
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import dates, stands_before, written_dates
+from core.language.vocabulary.gazetteers import words_of
 from core.records.files.documents import Document
 
 ISO = re.compile(
@@ -22,6 +23,7 @@ _DATE_LINE = re.compile(
     re.IGNORECASE,
 )
 _SINCE = stands_before("since")
+_BORN = words_of("profiles")["born"] | words_of("profiles")["died"]
 # Number of first lines that may tell the date, and how long one is that is a title.
 _START, _FIRST_LINES, _MAX_TITLE = 1000, 4, 80
 # What is older than this before the last change is told about, not the day of the writing.
@@ -70,7 +72,9 @@ def parse_opening_date(document: Document, changed_at: datetime) -> datetime | N
             continue
         day, rest = days[0], line[: days[0].start] + line[days[0].end :]
         # "Minutes of 3 March 2025" are from that day: "Protokoll vom 3. März 2025".
-        is_day = day.form == "at" or (day.form == "since" and not _SINCE.search(line[: day.start]))
+        before = line[: day.start]
+        is_day = day.form == "at" or (day.form == "since" and not _SINCE.search(before))
+        is_day &= _BORN.isdisjoint(re.findall(r"[\w*†-]+", before.lower())[-1:])
         is_stated = is_day and (is_title or _DATE_LINE.fullmatch(rest))
         if is_stated and changed_at - _LONGEST < days[0].first < changed_at:
             return days[0].first

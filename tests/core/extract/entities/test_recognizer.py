@@ -293,6 +293,9 @@ def test_and_belongs_to_the_name_of_a_firm():
     ("language", "text", "expected"),
     [
         ("en", "We asked Brigg & Son.", ["Brigg & Son"]),
+        ("en", "We asked Jo & Tom.", ["Jo", "Tom"]),
+        ("en", "We asked Taylor & Francis.", ["Taylor & Francis"]),
+        ("de", "Wir fragten Jan & Petra.", ["Jan", "Petra"]),
         ("en", "We asked Brigg and Sons Ltd.", ["Brigg and Sons Ltd"]),
         ("en", "We saw Henry Poole and Sons there.", ["Henry Poole and Sons"]),
         ("en", "Anna and Brothers Grimm met.", ["Anna", "Brothers Grimm"]),

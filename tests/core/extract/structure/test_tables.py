@@ -98,6 +98,22 @@ def test_the_kind_that_a_column_gives_holds_in_all_of_the_document(tmp_path: Pat
     assert {it.kind for it in extraction.mentions if it.name == "Hadley Rowe"} == {"Organization"}
 
 
+@pytest.mark.parametrize(
+    ("name", "people"),
+    [
+        ("Denzil and Loveday Nance", {"Denzil Nance", "Loveday Nance"}),
+        ("Jan und Petra", {"Jan", "Petra"}),
+        ("Taylor & Francis", {"Taylor & Francis"}),
+        ("Marks and Spencer", {"Marks and Spencer"}),
+    ],
+)
+def test_a_row_about_a_couple_is_about_each(tmp_path: Path, name: str, people: set[str]):
+    rows = f"Name,Answer\n{name},yes\nHarry Eddy,no\nKerra Tonkin,no\nRoss Lane,no\n"
+    _, extraction = _read(tmp_path, "guests.csv", rows)
+
+    assert {it.subject for it in _stated(extraction) if it.object == "yes"} == people
+
+
 def test_a_rows_second_value_of_a_repeated_name_is_no_property_of_it(tmp_path: Path):
     text = "Shop,Category,Amount\nAldi,Food,43.20\nAldi,Food,12.90\nIkea,House,12\nAldi,Food,8.10\n"
     _, extraction = _read(tmp_path, "spent.csv", text)

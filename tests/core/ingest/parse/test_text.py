@@ -254,6 +254,7 @@ def test_the_title_falls_back_to_the_name_of_the_file(read_bytes) -> None:
         ("a.txt", "Bonn, den 3. November 2025\n\nLiebe Anna,", "2025-11-03"),
         ("a.md", "# Jo + Tom, Saturday 19 June 2027\n\nChurch: St Just", None),
         ("a.md", "# Grandfather, born 12 March 1931\n\nHe was a smith.", None),
+        ("a.md", "# Biscuit (greyhound, b. 11 Feb 2020)\n\nVet: Bree", None),
         ("a.md", "# Rent since 1 March 2025\n\n900", None),
         ("a.md", "# 3/4/2025\n\nWalk", None),
         ("a.md", "# Sale 3-5 March 2025\n\nWalk", None),
