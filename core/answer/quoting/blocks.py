@@ -33,7 +33,7 @@ from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
 from core.language.text.stemming import stems
-from core.language.text.wrapping import is_line_end
+from core.language.text.wrapping import has_line_end, is_line_end
 from core.records.answers.answers import Hit
 
 AFTER = 3
@@ -51,7 +51,6 @@ _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
 # What stands behind a name in bold at the beginning of a line is about that, up to the next such.
 _RUN_IN = re.compile(r"^(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])", re.MULTILINE)
-_LINE_END = re.compile(r"\n")
 _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
@@ -132,8 +131,7 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
         else:
             shown = with_due_date(words, text=hits[block.hit].text)
             opening = f"{'- ' * (form == 'item')}{about if at == 0 else ''}"
-            text += f"{between}{opening}{escaped(shown)}"
-            text += "" if is_open else f" {mark}"
+            text += f"{between}{opening}{escaped(shown)}" + ("" if is_open else f" {mark}")
         before = form
     return text
 
@@ -161,13 +159,11 @@ def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
     words, form = line
     if form != "text":
         return ""
-    begin = hit.text.rfind("\n\n", 0, start)
-    begin = begin + 2 if begin >= 0 else 0
+    begin = f"\n\n{hit.text}".rfind("\n\n", 0, start + 2)
     names = [it for it in _RUN_IN.finditer(hit.text, begin) if it.start() <= start]
     if names and names[0].start() == begin and names[-1].end() <= start:
         name = str(names[-1]["name"]).rstrip()
-        ends = [it.start() for it in _LINE_END.finditer(hit.text, names[-1].end(), start)]
-        if not (name.endswith("?") or any(is_line_end(hit.text, at, at + 1) for at in ends)):
+        if not (name.endswith("?") or has_line_end(hit.text, names[-1].end(), start)):
             return name.strip(" :")
     return _owner(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
 
@@ -269,7 +265,8 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
             break
         if _begins_anew(text, after) or (after.is_code and not _introduces(units[last])):
             break
-        if _ends_paragraph(text, units[first : last + 1], after):
+        is_over = _is_note_over(text, units[at], units[last], after)
+        if is_over or _ends_paragraph(text, units[first : last + 1], after):
             break
         if last - at >= AFTER or not _may_grow(after, after.end - units[first].start):
             break
@@ -307,6 +304,13 @@ def _ends_paragraph(text: str, block: Sequence[_Unit], after: _Unit) -> bool:
         return False
     is_short = len(block) == 1 and len(block[0].text) <= SHORT_LINE
     return not is_short and text[block[-1].end : after.start].count("\n") > 1
+
+
+def _is_note_over(text: str, quoted: _Unit, last: _Unit, after: _Unit) -> bool:
+    """Return whether a line of a note was quoted with the one below, and needs no further."""
+    is_second = "\n" in text[quoted.end : last.start] and not _introduces(last)
+    is_next = is_second and text.count("\n", last.end, after.start) == 1
+    return is_next and not _is_fragment(quoted) and is_line_end(text, last.end, after.start)
 
 
 def _around_item(units: Sequence[_Unit], at: int, upto: int) -> tuple[int, int]:
@@ -389,8 +393,7 @@ def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
 
 
 def _is_in(sentence: Sentence, block: Block) -> bool:
-    is_inside = block.start <= sentence.start and sentence.end <= block.end
-    return block.hit == sentence.hit and is_inside
+    return block.hit == sentence.hit and block.start <= sentence.start < sentence.end <= block.end
 
 
 def _overlap(one: Block, other: Block) -> bool:

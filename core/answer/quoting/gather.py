@@ -35,10 +35,10 @@ Stems = Callable[[str], Sequence[str]]
 # All passages that are handed over for an answer may be quoted.
 READ_HITS = 10
 # So many texts are encoded for an answer: the question, sentences, and an attribute.
-EMBED_AT_MOST = 64
+EMBED_AT_MOST = 20
 # A sentence is worth a quote with this share of the best score.
 ENOUGH = 0.6
-# The reader sees no answer in passages below these log odds; its likeliest words there mean nothing.
+# Below these log odds the reader sees no answer in a passage; its likeliest words mean nothing.
 HOPELESS = -4.0
 
 # What is written for a program rather than for a reader (N14) is quoted last.

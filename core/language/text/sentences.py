@@ -39,7 +39,7 @@ _SHORTENED = re.compile(
 )
 # An abbreviation that no list has is at most so long.
 LONGEST_SHORTENED = 6
-_GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +(?:->|→|=>|[+=–] )|[.!?…]+\s*[,;]")
+_GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +[+=–] |[.!?…]+\)?\s+(?:->|→|=>|[,;])")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
 # What follows a capitalized word: the rest of a name of up to four words, then a word.
 _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")

@@ -63,6 +63,12 @@ def is_line_end(text: str, end: int, start: int) -> bool:
     return width > WIDEST or width <= NARROWEST or (is_short and _is_ragged(_short(lines)))
 
 
+def has_line_end(text: str, start: int, end: int) -> bool:
+    """Whether a line of a note ends between these offsets."""
+    breaks = (at for at in range(start, end) if text[at] == "\n")
+    return any(is_line_end(text, at, at + 1) for at in breaks)
+
+
 def _is_prose(line: str, follows: str, lines: Sequence[str]) -> bool:
     width = max(map(len, lines))
     is_full = not _fits(line, follows, width)

@@ -125,6 +125,13 @@ def test_deadlines_are_read_where_words_say_that_they_are(line, due, text):
         ("Frame the print (by Thu 4 Dec)", date(2025, 12, 4), "Frame the print"),
         ("Renew the pass before 9 January", date(2026, 1, 9), "Renew the pass"),
         ("Slides due 28/11", date(2025, 11, 28), "Slides"),
+        # The day with which a text ends, unless a word relates it to something else.
+        ("Fire drill 2 Dec", date(2025, 12, 2), "Fire drill"),
+        ("Kurz an das Angebot erinnern 30.11.", date(2025, 11, 30), "Kurz an das Angebot erinnern"),
+        ("Call Otto (was due 31 Oct)", date(2025, 10, 31), "Call Otto (was due 31 Oct)"),
+        ("Write to them properly. Due 25 Nov", date(2025, 11, 25), "Write to them properly"),
+        ("Answer the letter of 3 Nov", None, "Answer the letter of 3 Nov"),
+        ("File the minutes (3 Nov) again", None, "File the minutes (3 Nov) again"),
         # Either 4 December or 12 April, and days that only the writing of the note tells.
         ("Slides due 4/12", None, "Slides due 4/12"),
         ("Ring Otto by tomorrow", None, "Ring Otto by tomorrow"),

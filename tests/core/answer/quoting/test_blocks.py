@@ -368,10 +368,20 @@ def test_each_paragraph_of_a_quote_has_the_citation():
     assert cited("The press\n\nIt cost 900 euros.", "The press").count("[1]") == 2
 
 
+def test_a_line_of_a_note_is_quoted_with_no_more_than_the_one_below():
+    text = (
+        "Parking was five pounds and Ann paid with her own card, as nobody had any change there.\n"
+        "Lunch was a pasty.\nThe train was late.\nSnow fell on the way home.\n"
+    )
+
+    assert quote_of(text, text.split("\n", maxsplit=1)[0]).endswith("there.\nLunch was a pasty.")
+
+
 def test_a_name_in_bold_is_not_that_of_the_lines_below_in_a_note():
     text = (
-        "**Charity** changed: food bank, not the air ambulance, as Alison proposed to all of us, and "
-        "agreed.\nTickets for eight pounds. Sell at shop.\nMince pies – everyone twelve.\n"
+        "**Charity** changed: food bank, not the air ambulance, as Alison proposed to all of us, "
+        "and agreed by everybody.\nTickets for eight pounds. Sell at shop.\n"
+        "Mince pies – everyone twelve.\n"
     )
 
     assert cited(text, "Sell at shop.").startswith("Sell at shop.")

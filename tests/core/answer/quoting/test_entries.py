@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
+from core.answer.quoting.entries import AskedPeople, is_about_someone_else
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionEntity
 from core.records.ids import EntityId
@@ -80,6 +81,15 @@ def asked_of_fiona(question, *hits):
 
 ASHDOWN = hit("Birthday 8 May. Vegan. Drives the red van.", path="/n/a.md", title="Fiona Ashdown")
 PETRIE = hit("Keeps bees. Birthday 19 August.", path="/n/p.md", title="Fiona Petrie")
+
+
+def test_a_label_in_a_note_is_nobody_else():
+    name = frozenset({"fiona"})
+    people = AskedPeople((name,), name, name)
+    tablets, bees = hit("Allergy: penicillin"), hit("Petra: bees")
+
+    assert not is_about_someone_else(tablets, 0, len(tablets.text), people=people)
+    assert is_about_someone_else(bees, 0, len(bees.text), people=people)
 
 
 def test_a_note_of_another_with_the_same_first_name_is_not_quoted():

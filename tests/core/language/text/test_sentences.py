@@ -20,6 +20,17 @@ CASES = [
         ["A long line that was wrapped by an editor at\nsome column.", "Next."],
     ),
     ("# Heading\nText below it.", ["# Heading", "Text below it."]),
+    ("Ask Ann or Jo?? , or ask Bea. No.", ["Ask Ann or Jo?? , or ask Bea.", "No."]),
+    ("Wed is full! → Thu at noon. Bring cake.", ["Wed is full! → Thu at noon.", "Bring cake."]),
+    (
+        "2/9 31 came, warm-up, then the carol in two parts with Bea at the piano, Ann took\n"
+        "9/9 29 came. Bea late.",
+        [
+            "2/9 31 came, warm-up, then the carol in two parts with Bea at the piano, Ann took",
+            "9/9 29 came.",
+            "Bea late.",
+        ],
+    ),
     ("- one\n- two\n- three", ["- one", "- two", "- three"]),
     ("1. Install it.\n2. Run it.", ["1. Install it.", "2. Run it."]),
     ("First paragraph\n\nsecond paragraph", ["First paragraph", "second paragraph"]),
