@@ -206,7 +206,8 @@ class ConversationService:
             # Entities of the conversation are in the graph (D4).
             if understood.replaced and asked == understood.text:
                 wishes = replace(wishes, continues=True)
-                learned = as_question(learned, text)
+                if learned.intent == "correction" or (understood.is_completed and not stated):
+                    learned = as_question(learned, text)
             answer = self._answer(
                 asked, wishes=wishes, own=own, history=history, on_piece=on_piece, cancel=cancel
             )

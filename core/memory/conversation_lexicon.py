@@ -34,11 +34,17 @@ def words(table: str, row: str = "words") -> frozenset[str]:
     return frozenset(str(_data()[table][row]).split())
 
 
+@lru_cache(maxsize=8)
+def pairs(table: str, row: str) -> dict[str, str]:
+    """Return what each word of a row stands with."""
+    rows: dict[str, str] = _data()[table][row]
+    return {word: other for other, line in rows.items() for word in line.split()}
+
+
 @lru_cache(maxsize=4)
 def pronouns(language: str) -> dict[str, str]:
     """Return the pronouns of a language with their base form ("him" maps to "he")."""
-    rows: dict[str, str] = _data()["pronouns"][language]
-    return {word: role for role, line in rows.items() for word in line.split()}
+    return pairs("pronouns", language)
 
 
 @lru_cache(maxsize=1)

@@ -176,6 +176,11 @@ class RewrittenQuestion(Struct, frozen=True):
     sure: float = 1.0
     shown: str = ""
 
+    @property
+    def is_completed(self) -> bool:
+        """Whether it is the question before with a fragment in it: "and the week after"."""
+        return any(meaning == self.text for _, meaning in self.replaced)
+
 
 class Proposal(Struct, frozen=True):
     """A statement of the user that may become a fact; `quote` is from episode `episode_id`."""

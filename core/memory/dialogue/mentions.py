@@ -162,6 +162,18 @@ def mentions_in(
     )
 
 
+def owners_in(text: str, spans: Sequence[MentionSpan], language: str) -> Iterator[MentionSpan]:
+    """Yield who owns something in a text, and is a part of its name: "Ann" of "Ann's number"."""
+    tokens, clauses = tokens_in(text, language), clause_spans(text)
+    for phrase in noun_phrases(text, language):
+        span = next((one for one in spans if one.start <= phrase.noun < one.end), None)
+        owner = Mention(text[phrase.inner : phrase.end], PLAIN, _relative(phrase))
+        owner = span.entity if span is not None else owner
+        if phrase.owns and is_person(owner):
+            whole = MentionSpan(phrase.inner, phrase.end, owner)
+            yield replace(whole, entity=_beside(whole, text, tokens, clauses))
+
+
 def _beside(
     span: MentionSpan, text: str, tokens: Sequence[Token], clauses: Sequence[tuple[int, int]]
 ) -> Mention:

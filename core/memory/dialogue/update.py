@@ -10,7 +10,7 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan, PastTurn
-from core.memory.dialogue.mentions import is_person, mentions_in, name_spans
+from core.memory.dialogue.mentions import is_person, mentions_in, name_spans, owners_in
 from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
 
@@ -96,6 +96,7 @@ def update(
     number = state.turn + 1
     fresh = [
         *_in_role(asked, number, "asked"),
+        *_in_role([*owners_in(analysis.text, spans, language)], number, "asked"),
         *_in_role(answering, number, "answered"),
         *_in_role([span for span in named if span.entity.name in listed], number, "listed"),
         *_in_role(named, number, "mentioned"),

@@ -80,12 +80,18 @@ def learn(
     )
 
 
-def as_question(learned: Learned, turn: str) -> Learned:
-    """Return what was learned of a turn that put the question before right: "no, I meant Clara".
+# What a turn may be taken for that only makes sense behind the question before.
+_ASKING_AGAIN = frozenset({"correction", "statement", "small talk"})
 
-    It asks that question again and tells nothing, unless it states something, too.
+
+def as_question(learned: Learned, turn: str) -> Learned:
+    """Return what was learned of a turn that asks the question before again, in another way.
+
+    "No, I meant Clara" and "and the week after" tell nothing, unless a statement is in them, too.
     """
-    if learned.intent != "correction" or learned.statements:
+    goes_on = re.match(rf"\W*{phrase_pattern('goes_on')}\s", turn, _I) is not None
+    is_thanks = learned.intent == "small talk" and not goes_on
+    if is_thanks or learned.intent not in _ASKING_AGAIN or learned.statements:
         return learned
     weight, why = importance(turn, intent="question", things=0)
     return replace(learned, intent="question", importance=weight, why=why)

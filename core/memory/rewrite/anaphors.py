@@ -18,6 +18,8 @@ from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, Token
 from core.memory.rewrite.question import FollowUp
 
 OWNERS = {"his": "he", "its": "it", "their": "they", "her": "she"}
+# Behind these stands a noun, even if it is taken for an adjective: "his mobile".
+_OWNING = frozenset({"his", "its", "their"})
 _BOTH = re.compile(
     r"\b(?:(?:both|neither|any|all)\s+of\s+(?:them|these|those)|both(?!\s+[\w\s]+\sand\s)|(?:die\s+)?beiden?)\b",
     re.IGNORECASE,
@@ -133,7 +135,9 @@ def _both(follow_up: FollowUp) -> Iterator[Anaphor]:
 
 def _pronouns(follow_up: FollowUp) -> Iterator[Anaphor]:
     determiners = {
-        phrase.inner: phrase for phrase in follow_up.phrases if set(phrase.tags) & set("ndp")
+        phrase.inner: phrase
+        for phrase in follow_up.phrases
+        if set(phrase.tags) & set("ndp") or phrase.determiner in _OWNING
     }
     for at, token in enumerate(follow_up.tokens):
         if _is_name(token, follow_up):

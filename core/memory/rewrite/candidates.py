@@ -109,15 +109,15 @@ def agrees(anaphor: Anaphor, candidate: Referent, follow_up: FollowUp) -> bool:
 
 def _agrees_in_gender(anaphor: Anaphor, word: str, mention: Mention, follow_up: FollowUp) -> bool:
     role, kind = anaphor.role, kind_class(mention)
+    noun = kind_of_noun(mention.name.split()[-1], follow_up.vocabulary)
     if role in SEXES and mention.pronoun and not (role == "sie" and anaphor.is_owner):
         return mention.pronoun == SEXES[role]
     if role in {"he", "she"}:
-        noun = mention.name.split()[-1]
-        return kind in {"person", "name"} or kind_of_noun(noun, follow_up.vocabulary) == "Person"
-    if role == "both" or (kind == "person" and role in {"it", "es", "they"}):
+        return kind in {"person", "name"} or noun == "Person"
+    is_somebody = kind == "person" or (kind == "noun" and noun == "Person" and role == "it")
+    if role == "both" or (is_somebody and role in {"it", "es", "they"}):
         return False
     if role == "they" and kind == "noun":
-        noun = kind_of_noun(mention.name.split()[-1], follow_up.vocabulary)
         is_one = bool(mention.genders) and "f" not in mention.genders
         return noun in _BODIES or (not is_one if follow_up.is_german else mention.plural)
     genders = genders_of(word) if mention.genders and role in {"er", "sie", "es"} else ""

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import DialogueState, Mention, PastTurn
-from core.memory.rewrite.override import is_time, overriding
+from core.memory.rewrite.override import overriding
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
 from core.memory.rewrite.references import references
+from core.memory.rewrite.times import is_time
 from core.records.memory import RewrittenQuestion
 
 _I = re.IGNORECASE
@@ -28,7 +29,8 @@ _RATHER = re.compile(
     r"^(?P<yes>(?:\s*+[^,;\s]++)+?)(?:\s*+[,;])?\s++(?:and\s++)?(?:not|nicht)\s++(?P<no>.+)$", _I
 )
 _SEPARATED = re.compile(r"(?:(?<!\s)\s++)?(?:[:;?!]|[,.](?!\d)|(?<=\s)[-–—]\s)\s*")
-_STATEMENT = 4
+_OWNER = re.compile(r"['’]s?$")
+_STATEMENT, _TWO = 4, 2
 SURE = 0.9
 
 
@@ -85,8 +87,7 @@ def _put_right(
     meant: str, follow_up: FollowUp, last: PastTurn, then: Rewrite
 ) -> RewrittenQuestion | None:
     """Return what follows "no": the other one, a whole question, or a part of the last."""
-    other = _OTHER.match(meant)
-    result = _other(other["name"] or "", follow_up, last) if other is not None else None
+    result = the_other(meant, follow_up, last)
     if result is not None:
         return result
     if _asks(meant, follow_up):
@@ -124,25 +125,44 @@ def _has(last: PastTurn, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text.strip())}(?!\w)", last.text, _I) is not None
 
 
-def _other(name: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:
-    """Return the last question about the other of that name, or the other of a pair."""
+def the_other(text: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuestion | None:
+    """Return the last question about the other of a name, or of a pair: "the other Alex"."""
+    match = _OTHER.match(text)
+    if match is None:
+        return None
+    name = match["name"] or ""
     folded = name.casefold()
     for span in last.spans:
-        same = [
-            one.name
-            for one in follow_up.state.mentions
-            if folded and folded in one.name.casefold().split()
-        ]
+        # Who was named in full may be told from somebody who was not named at all.
+        is_full = _OWNER.sub("", last.text[span.start : span.end].casefold()) != folded
+        same = _called(folded, follow_up if is_full else replace(follow_up, names=None))
         alike = span.entity.alike or tuple(same)
         others = [one for one in alike if one not in {span.entity.name, *last.named}]
         if others and folded in span.entity.name.casefold():
-            text = as_question(replaced(last.text, span.start, span.end, others[0]))
+            owned = _OWNER.search(last.text[span.start : span.end])
+            end = span.start + owned.start() if owned is not None else span.end
+            text = as_question(replaced(last.text, span.start, end, others[0]))
             how = f"the other “{name or span.entity.name}” is {others[0]}"
             pair = (span.entity.name, others[0])
             return RewrittenQuestion(
                 follow_up.text, text, (pair,), how, 0.9 if len(others) == 1 else 0.6
             )
     return None
+
+
+def _called(name: str, follow_up: FollowUp) -> list[str]:
+    """Return whose name has that word: who was mentioned, else the two people of the library."""
+    spoken = [one.name for one in follow_up.state.mentions]
+    alike = [one for one in spoken if name and name in one.casefold().split()]
+    names = follow_up.names
+    if not name or names is None or len(alike) > 1:
+        return alike
+    people = {
+        label
+        for one, label in names.labels.items()
+        if name in label.casefold().split()[:-1] and names.kinds.get(one) == "Person"
+    }
+    return sorted(people) if len(people) == _TWO else alike
 
 
 def returned(follow_up: FollowUp, then: Rewrite) -> RewrittenQuestion | None:

@@ -8,9 +8,11 @@ from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import content_tokens
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.context import left_out, stands_alone
-from core.memory.rewrite.override import at_time, is_time, overriding
-from core.memory.rewrite.question import FollowUp, appended, as_question, rewritten, without_end
+from core.memory.rewrite.corrections import the_other
+from core.memory.rewrite.override import overriding
+from core.memory.rewrite.question import FollowUp, as_question, rewritten, without_end
 from core.memory.rewrite.references import references
+from core.memory.rewrite.times import at_relative_time, at_time, is_relative_time, is_time
 from core.records.memory import RewrittenQuestion
 
 _VERBS = "VBHM"
@@ -36,28 +38,13 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
         text = f"{without_end(text)} ({topic})?" if topic else text
         return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
     how = f"the last question, {bare}"
-    if _is_relative_time(bare, follow_up):
-        return rewritten(follow_up, appended(last.text, bare), 0.9, how)
+    if is_relative_time(bare, follow_up):
+        return rewritten(follow_up, as_question(at_relative_time(bare, last, follow_up)), 0.9, how)
     if is_time(bare, follow_up):
         return rewritten(follow_up, as_question(at_time(bare, last, follow_up)), 0.9, how)
     fragment = fragment_of(follow_up)
-    return overriding(fragment, follow_up, last) if fragment else None
-
-
-def _is_relative_time(bare: str, follow_up: FollowUp) -> bool:
-    """Return whether a text tells a time by that of the last question: "a week later"."""
-    tokens = follow_up.with_text(bare).tokens
-    times, steps = words("times") | words("units"), words("now", "steps")
-    if tokens and tokens[0].tag in "Ti":
-        steps |= words("now", "ahead")
-    own = {
-        token.lower
-        for token in tokens
-        if token.lower in steps or (token.text.isalpha() and token.tag not in "TSid")
-    }
-    is_step = bool(own & times and own & steps)
-    is_alone = re.fullmatch(phrase_pattern("now", "relative"), bare, _I) is not None
-    return is_alone or (is_step and own <= times | steps)
+    changed = overriding(fragment, follow_up, last) if fragment else None
+    return the_other(bare, follow_up, last) or changed
 
 
 def _is_whole(follow_up: FollowUp) -> bool:
@@ -67,7 +54,7 @@ def _is_whole(follow_up: FollowUp) -> bool:
     is_opened = bare != without_end(follow_up.text)
     if is_opened or len(content) < _WHOLE or is_time(bare, follow_up):
         return False
-    return not _is_relative_time(bare, follow_up) and stands_alone(follow_up, references(follow_up))
+    return not is_relative_time(bare, follow_up) and stands_alone(follow_up, references(follow_up))
 
 
 def bare_text(follow_up: FollowUp) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.language.question.cues import language_of_question
 from core.language.vocabulary.name_cues import FIRST_NAMES, KINSHIP
-from core.memory.conversation_lexicon import phrase_pattern, words
+from core.memory.conversation_lexicon import pairs, words
 from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.mentions import is_person, kind_of_noun
 from core.memory.dialogue.phrases import CONTRACTED, NounPhrase, noun_phrases, tokens_in
@@ -23,6 +23,7 @@ from core.memory.rewrite.question import (
 )
 from core.memory.rewrite.references import references
 from core.memory.rewrite.stand_ins import with_nouns
+from core.memory.rewrite.times import at_time, is_time
 from core.memory.rewrite.weights import shares
 from core.records.memory import RewrittenQuestion
 
@@ -31,7 +32,6 @@ _LONG = 4
 ABLE = 0.2
 _SHAPE = re.compile(r"[^\W\d_]+|\d+")
 _I = re.IGNORECASE
-_SPACED = re.compile(r"\W+|\b(?:the|of|year|jahr|in|im|for|für|on|am)\b", _I)
 # Stands for the noun of the last question: "the one in Bruges".
 _STAND_IN = re.compile(r"(?:the\s+ones?|that|those|der|die|das|den|dem)\s+", _I)
 
@@ -239,6 +239,9 @@ def overriding(
         return None
     if instead_of:
         old = slot_named(slots, instead_of)
+    elif len(own) == 1 and own[0].phrase.owns and any(one.phrase.owns for one in slots):
+        # "Ruth's" takes the place of "Denzil's".
+        old = next(one for one in slots if one.phrase.owns)
     else:
         old = overridden(own[0], slots, follow_up, is_correction=is_correction)
     # "and her brother?" asks the same of somebody else, "and her number?" for the number.
@@ -266,36 +269,6 @@ def _names_somebody(phrases: tuple[NounPhrase, ...], follow_up: FollowUp) -> boo
     )
 
 
-def is_time(text: str, follow_up: FollowUp) -> bool:
-    """Return whether a text is only a time: "in 2023", "and may", "now"."""
-    if _is_present(text):
-        return True
-    given = times_in(text, follow_up.now)
-    if not given and times_in(f"in {text.title()}", follow_up.now) and " " not in text:
-        return True
-    return bool(given) and not _SPACED.sub("", text[: given[0].start] + text[given[-1].end :])
-
-
-def _is_present(text: str) -> bool:
-    return re.fullmatch(phrase_pattern("now", "present"), text, _I) is not None
-
-
-def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question about another time: in the place of its own, or behind it."""
-    own = times_in(last.text, follow_up.now)
-    given = times_in(time, follow_up.now)
-    has_preposition = bool(given) and given[0].start < given[0].bare
-    if own:
-        one = own[-1]
-        # "last year" takes no preposition, unlike "2023".
-        is_bare = not any(map(str.isdigit, time)) and words("times") & {*time.casefold().split()}
-        start = one.start if has_preposition or is_bare or _is_present(time) else one.bare
-        return replaced(last.text, start, one.end, time)
-    if has_preposition or not any(map(str.isdigit, time)):
-        return appended(last.text, time)
-    return appended(last.text, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")
-
-
 def _without_stand_in(fragment: str, follow_up: FollowUp) -> str:
     """Return the fragment without "the one" before a preposition."""
     stand_in = _STAND_IN.match(fragment)
@@ -318,9 +291,36 @@ def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: Foll
     if len(new.phrase.words) == 1 and _shape(text) == _shape(old.phrase.words[-1]) != "a":
         # "4b" for "compound 4a".
         start = old.phrase.end - len(old.phrase.words[-1])
+    if new.phrase.owns and old.phrase.owns:
+        # The last question has the "'s" behind the slot.
+        text = text[: new.phrase.end - new.phrase.inner]
     if new.is_name and old.is_name:
         text = _named(text, fragment, new, follow_up)
-    return replaced(last.text, start, old.phrase.end, text)
+    whole = replaced(last.text, start, old.phrase.end, text)
+    if follow_up.is_german or _is_several(new) == _is_several(old):
+        return whole
+    return _agreeing(whole, start, start + len(text), is_several=_is_several(new))
+
+
+def _is_several(slot: Slot) -> bool:
+    """Return whether an English phrase is plural."""
+    head = slot.phrase.head
+    is_plural = head.endswith("s") and not head.endswith(("ss", "us", "is"))
+    return not slot.is_name and (is_plural or head in words("number", "plural"))
+
+
+def _agreeing(text: str, start: int, end: int, *, is_several: bool) -> str:
+    """Return an English question whose verb directly beside a phrase agrees with it in number."""
+    forms = pairs("number", "several" if is_several else "one")
+    for token in tokens_in(text, "en"):
+        is_beside = (
+            not text[token.end : start].strip()
+            if token.end <= start
+            else (token.start >= end and not text[end : token.start].strip())
+        )
+        if is_beside and token.lower in forms:
+            return replaced(text, token.start, token.end, forms[token.lower])
+    return text
 
 
 def _named(text: str, fragment: str, new: Slot, follow_up: FollowUp) -> str:
@@ -329,8 +329,9 @@ def _named(text: str, fragment: str, new: Slot, follow_up: FollowUp) -> str:
         return text
     for span in follow_up.with_text(fragment).spans:
         is_whole = span.start <= new.phrase.noun and new.phrase.end <= span.end
-        if is_whole and fragment[span.start : span.end].casefold() in span.entity.name.casefold():
-            return text.replace(fragment[span.start : span.end], span.entity.name, 1)
+        surface = fragment[span.start : new.phrase.end if new.phrase.owns else span.end]
+        if is_whole and surface.casefold() in span.entity.name.casefold():
+            return text.replace(surface, span.entity.name, 1)
     return text
 
 

@@ -103,13 +103,17 @@ class TimeSpan(Struct, frozen=True):
 def times_in(text: str, now: datetime) -> tuple[TimeSpan, ...]:
     """Return the times in a text; "in 2022" begins at "in" and its date at "2022"."""
     spans: list[TimeSpan] = []
-    # People write "in march" in small letters.
-    text = _LED.sub(lambda match: match[0].title(), text)
+    text = titled(text)
     for time in find_times(text, now=now):
         start = text.find(time.surface)
         if start >= 0 and not time.event:
             spans.append(_with_preposition(text, start, start + len(time.surface)))
     return tuple(spans)
+
+
+def titled(text: str) -> str:
+    """Return the text with a capital behind prepositions: people write "in march"."""
+    return _LED.sub(lambda match: match[0].title(), text)
 
 
 def _with_preposition(text: str, start: int, end: int) -> TimeSpan:

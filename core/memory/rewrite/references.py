@@ -103,14 +103,18 @@ def _anaphors(follow_up: FollowUp) -> Iterator[Reference]:
             taken[able[chosen - 1].names] = anaphor.role
             one = refer(anaphor, able[chosen - 1], parts[chosen], follow_up)
             yield replace(one, others=_others(able, parts))
-        elif _is_open(anaphor, able, parts[0]):
+        elif _is_open(anaphor, able, parts[0], follow_up):
             how = f"nothing said before is meant by “{follow_up.text[anaphor.start : anaphor.end]}”"
             one = Reference(anaphor.start, anaphor.end, "", 1 - parts[0], how, anaphor.role)
             yield replace(one, others=_others(able, parts))
 
 
-def _is_open(anaphor: Anaphor, able: Sequence[Referent], none: float) -> bool:
+def _is_open(anaphor: Anaphor, able: Sequence[Referent], none: float, follow_up: FollowUp) -> bool:
     """Return whether a word may mean something that nothing said before is."""
+    before = follow_up.tokens[anaphor.at - 1]
+    if anaphor.role == "there" and not follow_up.is_german and before.tag == "B":
+        # "How many members are there?" may mean no place.
+        return False
     is_unheard_of = anaphor.role in {"he", "she"} and not able
     is_unsure = none < _SURE and anaphor.phrase is None and anaphor.role != "ordinal"
     return is_unheard_of or is_unsure

@@ -149,6 +149,19 @@ def test_a_question_put_right_is_a_question(library: Library, correction: str) -
     assert {it.group for it in turns} == {"asked"}
 
 
+@pytest.mark.parametrize("fragment", ["and Osprey", "and before that", "and the week after"])
+def test_a_fragment_without_a_mark_is_a_question(library: Library, fragment: str) -> None:
+    session = library.begin_session()
+    library.ask("Who led Heron in 2022?", session_id=session.id)
+
+    answer = library.ask(fragment, session_id=session.id)
+
+    turns = [it.episode for it in library.list_memories(kind="turn")]
+    assert answer.understood is not None
+    assert answer.understood.is_completed
+    assert {it.group for it in turns} == {"asked"}
+
+
 def test_what_is_put_right_in_words_is_told(library: Library) -> None:
     session = library.begin_session()
     library.ask("Who leads Heron?", session_id=session.id)

@@ -6,13 +6,39 @@ WATER = ("How high was the water at the mill on 3 February?", "212 cm.")
 HONEY = ("Wie viel Honig gab es 2021?", "86 kg.")
 
 
-@pytest.mark.parametrize("question", ["a week later?", "and the day before?", "the next day?"])
-def test_a_step_in_time_keeps_the_time_from_which_it_counts(question):
-    time = question.removeprefix("and ")
-
+@pytest.mark.parametrize(
+    ("question", "time"),
+    [
+        ("a week later?", "on 10 February"),
+        ("and the day before?", "on 2 February"),
+        ("the next day?", "on 4 February"),
+        # A day has no place in the month after.
+        ("and the month after?", "on 3 February the month after"),
+    ],
+)
+def test_a_step_in_time_leads_on_from_the_time_of_the_last_question(question, time):
     text = ask(question, after(WATER)).text
 
-    assert text == f"How high was the water at the mill on 3 February {time}"
+    assert text == f"How high was the water at the mill {time}?"
+
+
+@pytest.mark.parametrize(
+    ("last", "question", "text"),
+    [
+        (
+            "Who is on call next week?",
+            "and the week after",
+            "Who is on call in the week of 30 November?",
+        ),
+        ("Who led it in December 2024?", "a month later?", "Who led it in January 2025?"),
+        ("What did it cost in 2022?", "and two years before?", "What did it cost in 2020?"),
+        ("What does a towel cost now?", "and before?", "What did a towel cost before?"),
+        ("Where does Ann live?", "and previously?", "Where did Ann live previously?"),
+        ("What does a towel cost today?", "and later?", "What does a towel cost later?"),
+    ],
+)
+def test_the_time_of_the_last_question_gives_way(last, question, text):
+    assert ask(question, after((last, ""))).text == text
 
 
 @pytest.mark.parametrize("question", ["and a year ago?", "last year?", "and at the moment?"])
@@ -25,7 +51,7 @@ def test_a_time_counted_from_today_takes_the_place_of_the_last_one(question):
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        ("und das jahr danach?", "Wie viel Honig gab es 2021 das jahr danach?"),
+        ("und das jahr danach?", "Wie viel Honig gab es im Jahr 2022?"),
         ("und letztes jahr?", "Wie viel Honig gab es letztes jahr?"),
         ("im moment?", "Wie viel Honig gab es im moment?"),
     ],
