@@ -358,9 +358,9 @@ class Searcher:
 
 
 def _cache_text(text: str) -> tuple[str, ...]:
-    """Return what equal questions share; the exact text if it has signs or no content words."""
+    """Return what equal questions share; all words if the text has signs or no content words."""
     is_plain = _PLAIN.fullmatch(text) and not _OPERATORS.search(text)
-    return (is_plain and question_fingerprint(text)) or (text,)
+    return (is_plain and question_fingerprint(text)) or tuple(text.split())
 
 
 def _from_cache(cached: SearchResult, text: str, timer: StageTimer) -> SearchResult:

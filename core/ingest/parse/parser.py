@@ -77,10 +77,12 @@ def _with_opening_dates(parsed: ParseResult, changed_at: datetime) -> ParseResul
     return replace(
         parsed,
         documents=tuple(
-            replace(it, written_at=parse_opening_date(it, changed_at))
-            if it.written_at is None and it.traits.has_key_values and it.part is None
-            else it
-            for it in parsed.documents
+            replace(document, written_at=parse_opening_date(document, changed_at))
+            if document.written_at is None
+            and document.traits.has_key_values
+            and document.part is None
+            else document
+            for document in parsed.documents
         ),
     )
 
