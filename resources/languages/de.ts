@@ -9445,7 +9445,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>&lt;work address</source>
-        <translation type="unfinished"></translation>
+        <translation>ist die Geschäftsadresse von</translation>
     </message>
     <message>
         <source>&lt;works at</source>
@@ -9821,7 +9821,7 @@ alte entwürfe/</translation>
     </message>
     <message>
         <source>work address</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschäftsadresse</translation>
     </message>
     <message>
         <source>works at</source>
