@@ -94,7 +94,7 @@ RULES: Mapping[str, Sequence[tuple[str, Neutral]]] = {
     "labels before spans": (("spans.ranking.labelled", _none),),
     "prices": (("spans.ranking.asks_for_money", _false), ("answerers.span.asks_for_money", _false)),
     "what is counted": (("spans.ranking._of_counted", _empty),),
-    "amounts left behind": (("spans.ranking._is_left_behind", _false),),
+    "values of another time": (("spans.ranking._of_standing", _first),),
     "ages": (("spans.ranking._is_no_age", _false),),
     "spans lift their sentences": (("spans.ranking.answer_shares", _zeros),),
     "entries of other people": (
