@@ -25,6 +25,7 @@ from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.answer.spans.years import sentence_of_year
 from core.extract.injection import suspicions_in_text
+from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import asks_for_money, expected_answer, fits
@@ -123,7 +124,7 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not _may_be_bold(words, evidence):
         is_date = fits(words.context.expected.form, "date") and short.candidate.span.kind == "date"
         moved = _newer(words, evidence, is_named=True) if is_date else None
-        leading = at if ranking.is_former(short.candidate, words.context) else None
+        leading = _leading(words, at)
         return moved or AnswerProposal(citations, direct=short.text, sentence=leading)
     is_listed = is_one_of_several(short.candidate, words.context)
     if is_listed or cues_of(evidence.question).asks_twice:
@@ -136,6 +137,27 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
         return AnswerProposal(citations, direct=short.text)
     number = _number(short, words.gathered, evidence.hits, citations)
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+
+
+def _leading(words: LikelyWords, at: int) -> int | None:
+    """Return the sentence that is quoted first, `at` is the one of the short answer.
+
+    If a value of now is asked for, a sentence that only has the one of before ("first 8 Dec") does
+    not lead another one about the same that has both.
+    """
+    context, sentences, ordered = (
+        words.context,
+        words.gathered.sentences,
+        best_first(words.gathered),
+    )
+    if ranking.is_former(words.short.candidate, context):
+        return at
+    best = sentences[ordered[0]] if ordered else None
+    if best is None or context.standing != "new" or standings(best.text) != {"old"}:
+        return None
+    asked = best.stems & context.asked
+    of_it = (it for it in ordered if asked <= sentences[it].stems)
+    return next((it for it in of_it if standings(sentences[it].text) == {"old", "new"}), None)
 
 
 def _newer(

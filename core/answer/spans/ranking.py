@@ -13,7 +13,7 @@ from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
-from core.language.clauses.replaced import Standing, standing, tells_old
+from core.language.clauses.replaced import Standing, standing, standings
 from core.language.clauses.tense import begins_after
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
@@ -199,7 +199,7 @@ def counts_other(one: SpanCandidate, context: SpanContext) -> bool:
 def is_of_standing(one: SpanCandidate, context: SpanContext) -> bool:
     """Whether the value is certain to be the one of before or after a change that is asked for."""
     its, asked = _standing(one, context), _standing_asked(one.place, context)
-    is_open = tells_old(context.sentence(one.place))
+    is_open = "old" in standings(context.sentence(one.place))
     if asked == "old":
         return its == "old" or not (is_open or asks_only_for_before(context.question))
     return its != "old" and (asked == "new" or not is_open)

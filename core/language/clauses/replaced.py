@@ -32,9 +32,9 @@ def standing(line: str, start: int, end: int) -> Standing:
     return ""
 
 
-def tells_old(line: str) -> bool:
-    """Whether the line has a value that it calls a former one."""
-    return any(kind == "old" for _, _, kind in _parts(line))
+def standings(line: str) -> frozenset[str]:
+    """Return whether the line has values that it calls former ones, new ones, or both."""
+    return frozenset(kind for _, _, kind in _parts(line))
 
 
 @lru_cache(maxsize=256)
