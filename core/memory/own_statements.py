@@ -12,6 +12,7 @@ from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
 from core.memory.learning.utterances import utterances
 from core.memory.recap import conversation_path
+from core.memory.turn_texts.compound import joined
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
 from core.records.memory import Episode, RecalledEpisode
@@ -115,7 +116,7 @@ def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
 
 
 def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: str) -> Answer:
-    """Return the answer led by the statement, or with it at the end if documents answer too.
+    """Return the answer led by the statement, or with it at the end of a short or written reply.
 
     Beside an answer from documents only a sure statement is told.
 
@@ -123,8 +124,9 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
     """
     if answer.found and not statement.is_sure:
         return answer
+    is_replied = answer.found and (bool(answer.model) or answer.answer.startswith("**"))
     citation = Citation(
-        n=max((one.n for one in answer.citations), default=0) + 1 if answer.found else 1,
+        n=1,
         path=conversation_path(statement.episode.session_id),
         part=str(statement.episode.id),
         title="",
@@ -134,17 +136,12 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         quote=statement.text,
         changed_at=statement.episode.happened_at,
     )
-    kind = "said_too" if answer.found else "said_before"
+    kind = "said_too" if is_replied else "said_before"
     quoted = render(UserMessage(kind, day=day, text=" ".join(statement.text.split())), language)
-    line = f"{quoted} [{citation.n}]"
-    if answer.found:
-        return replace(
-            answer, answer=f"{answer.answer}\n\n{line}", citations=(*answer.citations, citation)
-        )
-    return replace(
+    own = replace(
         answer,
         found=True,
-        answer=line,
+        answer=f"{quoted} [1]",
         citations=(citation,),
         facts=(),
         note=UserMessage(),
@@ -157,3 +154,9 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         model="",
         spoken=None,
     )
+    if is_replied:
+        return joined(answer.question, answer, replace(own, timings_ms={}))
+    if not answer.found:
+        return own
+    quotes = replace(answer, direct="", timings_ms={})
+    return joined(answer.question, replace(own, note=answer.note), quotes)

@@ -37,9 +37,10 @@ from core.answer.spans.newest import (
     tells_of_leaving,
     with_current_phones,
 )
+from core.language.clauses.replaced import Standing
 from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_about_now, asks_for_a_time, asks_for_before
+from core.language.question.time_asked import asks_about_now, asks_for_a_time, standing_asked
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
@@ -190,6 +191,11 @@ class Evidence(Struct, frozen=True, dict=True):
         """Whether the question is about the present."""
         return asks_about_now(self.found)
 
+    @cached_property
+    def standing(self) -> Standing:
+        """Whether the value before or after a change is asked for."""
+        return standing_asked(self.found, self.now)
+
     def blocks(
         self, among: Sequence[int], gathered: Gathered | None = None, *, more: int = 0
     ) -> list[Block]:
@@ -312,17 +318,19 @@ def _is_left(direct: str, cited: Citation, evidence: Evidence) -> bool:
     return any(tells_of_leaving(direct, it, evidence.hits, now=evidence.now) for it in hits[:1])
 
 
-def updated_answer(value: Value, evidence: Evidence) -> AnswerProposal | None:
+def updated_answer(
+    value: Value, evidence: Evidence, *, is_named: bool = False
+) -> AnswerProposal | None:
     """Return the value that replaced this one, with this one as the earlier; None without one.
 
-    Also None if the question names a past time or asks for an earlier value.
+    Also None if the question names a past time or asks for an earlier value, and, with `is_named`,
+    if the sentence of the newer value does not name this one.
     """
     question, hits = evidence.question, evidence.hits
-    is_then = asks_for_a_time(evidence.found) and not _is_now(evidence)
-    if is_then or asks_for_before(question):
+    if evidence.standing == "old" or evidence.found.trace.wishes.as_of:
         return None
     newer = newer_value(value, hits, question=question, now=evidence.now)
-    if newer is None:
+    if newer is None or (is_named and not newer.replaces):
         return None
     citations = Citations()
     marks = [citations.cite(hits[it.hit], *line_around(it, hits[it.hit])) for it in (newer, value)]
@@ -330,15 +338,6 @@ def updated_answer(value: Value, evidence: Evidence) -> AnswerProposal | None:
     line = f"**{escaped(newer.text)}** [{marks[0]}]; {earlier}"
     at = sentence_at(evidence.gathered, hits, hits[newer.hit], hits[newer.hit].start + newer.start)
     return AnswerProposal(citations, line, newer.text, at, own=line)
-
-
-def _is_now(evidence: Evidence) -> bool:
-    """Whether all times of the question include the present: "this year"."""
-    times, now = evidence.analysis.times, evidence.now
-    spans = [(it.start, it.end) for it in times if it.start is not None and it.end is not None]
-    is_all = bool(times) and len(spans) == len(times)
-    is_as_of = bool(evidence.found.trace.wishes.as_of)
-    return is_all and not is_as_of and all(start <= now < end for start, end in spans)
 
 
 class Answerer(Struct, frozen=True):

@@ -35,6 +35,11 @@ from core.answer.quoting.blocks import Block, cite_block
 from core.answer.quoting.due_dates import with_days_in_words
 from core.answer.quoting.gather import ENOUGH, best_first
 from core.answer.spans.newest import is_dead_number
+from core.language.clauses.replaced import standing
+from core.language.question.expected_answer import asked_kind, asks_for_money
+from core.language.question.question_cues import NUMBER, cues_of
+from core.language.question.time_asked import asks_only_for_before
+from core.language.time.dates import dates
 from core.resources import load_table
 
 # A new way to answer is a module and a line here. Of equally likely proposals the first wins.
@@ -139,11 +144,16 @@ class Judge:
         return self._proposals[answerer.name]
 
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
-        """Whether its citations give too little confidence, or it is a dead telephone number.
+        """Whether its citations give too little confidence, or it held at another time.
 
-        Never for statements of the user and values computed from whole tables (`own`).
+        Or it answers only one part of the question.
+
+        Never for statements of the user; values computed from whole tables (`own`) hold now.
         """
         cited = proposal.citations.all()
+        is_half = not _answers_both(proposal.line, self.evidence.question)
+        if cited and (is_half or _is_of_other_time(proposal, self.evidence)):
+            return True
         if not cited or proposal.own:
             return False
         if is_dead_number(proposal.direct, self.evidence.found):
@@ -194,6 +204,26 @@ class Judge:
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self.evidence.hits) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
+
+
+def _answers_both(line: str, question: str) -> bool:
+    """Whether the line has an amount and a date if the parts of the question ask for these."""
+    text, days = MARK.sub("", line), list(dates(line))
+    for it in reversed(list(dates(text))):
+        text = text[: it.start] + text[it.end :]
+    kinds = {"number" if asks_for_money(it) else asked_kind(it) for it in cues_of(question).parts}
+    is_counted = "number" not in kinds or NUMBER.search(text) is not None
+    return is_counted and ("date" not in kinds or bool(days))
+
+
+def _is_of_other_time(proposal: AnswerProposal, evidence: Evidence) -> bool:
+    """Whether it is the value of before a change, or another one if only that is asked for."""
+    quotes, direct = (it.quote for it in proposal.citations.all()), proposal.direct
+    places = ((quote, quote.find(direct)) for quote in quotes if direct)
+    stands = {standing(quote, at, at + len(direct)) for quote, at in places if at >= 0}
+    if evidence.standing == "old":
+        return asks_only_for_before(evidence.question) and "old" not in stands
+    return stands == {"old"}
 
 
 def _repeats(line: str, block: Block) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.answer.spans.years import sentence_of_year
 from core.extract.injection import suspicions_in_text
+from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import asks_for_money, expected_answer, fits
@@ -88,6 +90,7 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     )
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
+    context = replace(context, standing=evidence.standing, then=_then(evidence))
     pairs = zip(gathered.sentences, places, strict=True)
     own = [place for it, place in pairs if not evidence.is_about_someone_else(it)]
     scored = ranking.score_candidates(own or places, context)
@@ -103,12 +106,20 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     return words, ranking.answer_shares(places, scored)
 
 
+def _then(evidence: Evidence) -> datetime | None:
+    """Return the beginning of the time that is asked about."""
+    return min((it.start for it in evidence.analysis.times if it.start), default=None)
+
+
 def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     """Return the answer with its sentence; without a line if it is not probable enough."""
     short, citations = words.short, Citations()
-    if not _may_be_bold(words, evidence):
-        return AnswerProposal(citations, direct=short.text)
     at = _sentence_of(short, words.gathered, evidence.hits)
+    if not _may_be_bold(words, evidence):
+        is_date = fits(words.context.expected.form, "date") and short.candidate.span.kind == "date"
+        moved = _newer(words, evidence, is_named=True) if is_date else None
+        leading = _leading(words, at)
+        return moved or AnswerProposal(citations, direct=short.text, sentence=leading)
     if cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, sentence=at)
@@ -121,13 +132,34 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
 
 
-def _newer(words: LikelyWords, evidence: Evidence) -> AnswerProposal | None:
+def _leading(words: LikelyWords, at: int) -> int | None:
+    """Return the sentence that is quoted first, `at` is the one of the short answer.
+
+    If a value of now is asked for, a sentence that only has the one of before ("first 8 Dec") does
+    not lead another one about the same that has both.
+    """
+    context, sentences = words.context, words.gathered.sentences
+    ordered = best_first(words.gathered)
+    if ranking.is_former(words.short.candidate, context):
+        return at
+    best = sentences[ordered[0]] if ordered else None
+    if best is None or context.standing != "new" or standings(best.text) != frozenset({"old"}):
+        return None
+    asked = best.stems & context.asked
+    of_it = (it for it in ordered if asked <= sentences[it].stems)
+    both = frozenset({"old", "new"})
+    return next((it for it in of_it if standings(sentences[it].text) == both), None)
+
+
+def _newer(
+    words: LikelyWords, evidence: Evidence, *, is_named: bool = False
+) -> AnswerProposal | None:
     """Return the value that a later section or document gives instead, unless it is a rival."""
     short, span = words.short, words.short.candidate.span
     if span.kind not in {"date", "number"}:
         return None
     place = Value(short.candidate.place.hit, short.text, span.start, span.end)
-    newer = updated_answer(place, evidence)
+    newer = updated_answer(place, evidence, is_named=is_named)
     is_rival = newer is not None and any(newer.direct in it.text for it in words.rivals)
     return None if is_rival else newer
 
@@ -251,11 +283,14 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
         return False
-    if not _is_about_things(sentence, evidence.found):
+    is_other = ranking.counts_other(short.candidate, words.context)
+    if is_other or not ranking.is_of_standing(short.candidate, words.context):
         return False
     if gathered.read:
-        return _stands_in_best(words) and is_bold(bold_features(words))
-    return _may_be_bold_by_words(words, sentence)
+        is_likely = _stands_in_best(words) and is_bold(bold_features(words))
+    else:
+        is_likely = _may_be_bold_by_words(words, sentence)
+    return is_likely and _is_about_things(sentence, evidence.found)
 
 
 def _stands_in_best(words: LikelyWords) -> bool:
@@ -272,14 +307,24 @@ def bold_features(words: LikelyWords) -> BoldFeatures:
     """Return the features that decide whether the answer is stated in bold."""
     candidate, context = words.short.candidate, words.context
     form, at = context.expected.form, candidate.place.hit
+    read = shared_with_reader(candidate, context)
+    if ranking.is_former(candidate, context):  # a reader reads the value of now
+        read = float(_is_read(candidate.place, context))
     return BoldFeatures(
         likely=math.log(words.probability + LEAST_LIKELY),
         margin=words.probability - words.runner_up,
-        read=shared_with_reader(candidate, context),
+        read=read,
         passage=words.gathered.read[at].score if at < len(words.gathered.read) else LEAST,
         asked=words.gathered.share_asked(_own_stems(words) | _title_stems(words)),
         form=float(form == "any" or fits(form, candidate.span.kind)),
     )
+
+
+def _is_read(place: Place, context: SpanContext) -> bool:
+    """Whether the reader's answer in the passage is in this sentence."""
+    likely = context.read[place.hit : place.hit + 1]
+    start = context.hits[place.hit].start
+    return any(place.start <= it.start - start < place.end for it in likely)
 
 
 def _may_be_bold_by_words(words: LikelyWords, sentence: Sentence) -> bool:

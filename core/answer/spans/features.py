@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
+from core.language.clauses.replaced import Standing
 from core.language.question.expected_answer import ExpectedAnswer
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -91,8 +92,9 @@ class SpanContext(Struct, frozen=True, dict=True):
 
     `weights` are the weights of the question's stems, `names` the stems that are part of names.
     `types` maps names in lower case to entity types. `read` are the reader's answers in the first
-    passages. `day` is the date as of which is asked, None for now. In a sentence with a date after
-    `coming`, earlier dates are no candidates; with None all dates are.
+    passages. `day` is the date as of which is asked, None for now; `standing` whether the value
+    before or after a change is asked for, and `then` the past time of which it is. In a sentence
+    with a date after `coming`, earlier dates are no candidates; with None all dates are.
     """
 
     question: str
@@ -105,6 +107,8 @@ class SpanContext(Struct, frozen=True, dict=True):
     read: Sequence[LikelySpan] = ()
     day: datetime | None = None
     coming: datetime | None = None
+    standing: Standing = "new"
+    then: datetime | None = None
 
     @cached_property
     def asked(self) -> frozenset[str]:

@@ -12,8 +12,10 @@ from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
 from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import document_date
+from core.language.clauses.replaced import standing
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.lexicon import any_of
+from core.language.quantities import same_values
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_phone
 from core.language.question.time_asked import asks_for_old
@@ -26,7 +28,7 @@ from core.resources import patterns
 
 _PATTERNS = patterns("validity")
 _BECOMES, _UPDATE = _PATTERNS["becomes"], _PATTERNS["update"]
-_RENEWED, _INSTEAD, _TO = _PATTERNS["renewed"], _PATTERNS["instead"], _PATTERNS["to"]
+_RENEWED, _TO = _PATTERNS["renewed"], _PATTERNS["to"]
 _NUMBER = patterns("candidates")["number"]
 # A day or month, also without its year.
 _DAY = re.compile(
@@ -52,12 +54,13 @@ _PART = 5
 
 
 class Value(Struct, frozen=True):
-    """A value in the text of hit number `hit`, and the sentence around it."""
+    """A value in the text of hit number `hit`; `replaces` if its sentence names the old date."""
 
     hit: int
     text: str
     start: int
     end: int
+    replaces: bool = False
 
 
 def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
@@ -66,15 +69,15 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
     None if there is neither a change to a value of the same kind and unit, nor a new value of the
     label that is asked for ("her new address: …").
     """
-    of_date = is_date(value.text)
     values = [
         (_moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
         for other in (
-            *_changed(number, hit, value, hits, question=question, of_date=of_date),
+            *_changed(number, value, hits, question=question),
             *_renewed(number, hit, value, hits, question=question),
         )
-        if other.text not in value.text and _is_later(other, value, hits, now=now)
+        if other.text not in value.text
+        if other.replaces or _is_later(other, value, hits, now=now)
     ]
     return max(values, key=lambda one: one[:2])[2] if values else None
 
@@ -136,10 +139,12 @@ def is_date(text: str) -> bool:
     return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
-def _changed(
-    number: int, hit: Hit, value: Value, hits: Sequence[Hit], *, question: str, of_date: bool
-) -> Iterator[Value]:
-    """Yield values of the same kind that a sentence of the hit calls the new ones."""
+def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -> Iterator[Value]:
+    """Yield values of the same kind that a sentence of the hit calls the new ones.
+
+    Where it also has the value of before, this has to be the one that is replaced.
+    """
+    hit, of_date = hits[number], is_date(value.text)
     is_number = _NUMBER.search(value.text) and len(_WORD.findall(value.text)) < _ALONE
     if not of_date and not is_number:
         return
@@ -149,15 +154,22 @@ def _changed(
         days = [it.span() for it in _DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
-        for begin, end in days if of_date else free:
+        values = days if of_date else free
+        stands = [standing(text, *it) for it in values]
+        left = [text[slice(*it)] for it, its in zip(values, stands, strict=True) if its == "old"]
+        is_left = [same_values(it, value.text) for it in left]
+        if left and not any(is_left):
+            continue
+        for (begin, end), its, following in zip(values, stands, [*stands[1:], ""], strict=False):
             words = text[begin:end]
             before = _WEEKDAY.sub("", text[:begin])
             units = {_unit(words), _unit(value.text)} - {""}  # a column of prices has none
             is_unit = of_date or len(units) < 2
-            is_new = _BECOMES.search(before) or _INSTEAD.match(text, end)
-            is_new = is_new or (_TO.search(before) and says(text))
-            if is_unit and is_new and _has_come(_clause(text, begin, end)):
-                other = Value(number, words, first + begin, first + end)
+            is_new = _BECOMES.search(before) or (its == "" and following == "old")
+            is_new = is_new or (its == "new" and left) or (_TO.search(before) and says(text))
+            if is_unit and is_new and its != "old" and _has_come(_clause(text, begin, end)):
+                replaces = of_date and any(is_left) and any(map(str.isdigit, value.text))
+                other = Value(number, words, first + begin, first + end, replaces)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
 

@@ -1,6 +1,7 @@
 """Rank candidates for a short answer by a fitted softmax over their features."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -11,14 +12,15 @@ from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
-from core.language.clauses.tense import begins_after, is_left
+from core.language.clauses.replaced import Standing, standing, standings
+from core.language.clauses.tense import begins_after
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_for_before, asks_for_old
+from core.language.question.time_asked import asks_for_old, asks_only_for_before
 from core.language.text.spelling import spelling
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes
-from core.language.time.dates import written_dates
+from core.language.time.dates import dates, written_dates
 from core.resources import load_table
 
 # The one or two words behind an amount, but not the unit of a rate: "14 EUR per kg".
@@ -117,8 +119,7 @@ def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCan
     candidates = [it for it in candidates if not _is_no_age(it, context)]
     candidates = [it for it in candidates if not _is_later(it, context)]
     candidates = _by_age(_phones(_to_come(candidates, context), context), context)
-    if not asks_for_before(context.question):
-        candidates = [it for it in candidates if not _is_left_behind(it, context)]
+    candidates = _of_standing(candidates, context)
     fitting = [it for it in candidates if fits(context.expected.form, it.span.kind)]
     if context.expected.form == "number" and asks_for_money(context.question):
         return [it for it in fitting if _is_price(it, context)]
@@ -150,12 +151,56 @@ def _by_age(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanC
     return [it for it in candidates if it not in old]
 
 
-def _is_left_behind(one: SpanCandidate, context: SpanContext) -> bool:
-    """Whether its sentence says that it was replaced: "moved from 1 May to 3 June"."""
-    place, span = one.place, one.span
-    text = context.sentence(place)
-    first, last = span.start - place.start, span.end - place.start
-    return is_left(text, first, last, is_date=span.kind == "date")
+def _of_standing(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return of each sentence that has old and other values of a kind those that are asked for."""
+    stands: dict[SpanCandidate, Standing] = {it: _standing(it, context) for it in candidates}
+    beside: defaultdict[tuple[Place, str], set[Standing]] = defaultdict(set)
+    for one, its in stands.items():
+        beside[one.place, one.span.kind].add(its)
+
+    def is_meant(one: SpanCandidate) -> bool:
+        its, others = stands[one], beside[one.place, one.span.kind]
+        if "old" not in others or len(others) == 1:
+            return True
+        if _standing_asked(one.place, context) == "old":
+            return its == "old"
+        return its == ("new" if "new" in others else "")
+
+    return [it for it in candidates if is_meant(it)]
+
+
+def _standing(one: SpanCandidate, context: SpanContext) -> Standing:
+    start = one.place.start
+    return standing(context.sentence(one.place), one.span.start - start, one.span.end - start)
+
+
+def _standing_asked(place: Place, context: SpanContext) -> Standing:
+    """Return which value is asked for; the new one of a change that is older than the time."""
+    then = context.then
+    began = (it.valid_from for it in dates(context.sentence(place)) if it.form == "since")
+    is_since = then is not None and any(it is not None and it <= then for it in began)
+    return "new" if is_since else context.standing
+
+
+def is_former(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether a former value is asked for, and its sentence calls this one so."""
+    is_asked = _standing_asked(one.place, context) == "old"
+    return is_asked and _standing(one, context) == "old"
+
+
+def counts_other(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether the number of something is asked for, and this one is not next to its name."""
+    cues = cues_of(context.question)
+    return cues.is_many and bool(cues.counted) and not _of_counted([one], context)
+
+
+def is_of_standing(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether the value is certain to be the one of before or after a change that is asked for."""
+    its, asked = _standing(one, context), _standing_asked(one.place, context)
+    is_open = "old" in standings(context.sentence(one.place))
+    if asked == "old":
+        return its == "old" or not (is_open or asks_only_for_before(context.question))
+    return its != "old" and (asked == "new" or not is_open)
 
 
 def _is_later(one: SpanCandidate, context: SpanContext) -> bool:
@@ -188,6 +233,8 @@ def _is_no_age(one: SpanCandidate, context: SpanContext) -> bool:
 
 def _is_price(one: SpanCandidate, context: SpanContext) -> bool:
     amount, sentence = (one.span.start, one.span.end), (one.place.start, one.place.end)
+    if _standing(one, context) == "old":  # "£1.45, was 1.20"
+        amount = sentence
     return is_price(amount, sentence, context.hits[one.place.hit], question=context.question)
 
 

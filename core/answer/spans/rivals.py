@@ -14,7 +14,8 @@ from core.answer.dispute import StatedSide
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.answer.spans.ranking import ScoredCandidates, ShortAnswer
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.tense import is_left, says_amount_changed, says_changed, says_possible
+from core.language.clauses.replaced import standing
+from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -253,8 +254,7 @@ def _is_left_by(own: SpanCandidate, one: SpanCandidate, context: SpanContext) ->
     """Whether the sentence of `one` says that the own date or amount was replaced."""
     sentence = context.sentence(one.place)
     start = sentence.find(own.span.text)
-    is_date = own.span.kind == "date"
-    return start >= 0 and is_left(sentence, start, start + len(own.span.text), is_date=is_date)
+    return start >= 0 and standing(sentence, start, start + len(own.span.text)) == "old"
 
 
 def _speaks_of_names(one: SpanCandidate, context: SpanContext) -> bool:

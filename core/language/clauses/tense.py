@@ -15,10 +15,6 @@ from core.resources import patterns
 _PATTERNS = patterns("validity")
 _IN_TIME = _PATTERNS["in_time"]
 _IN_AMOUNT = _PATTERNS["in_amount"]
-_FROM = re.compile(r"\b(?:from|von|vom)\s+(?:(?:the|dem|currently|bisher)\s+)?$", re.IGNORECASE)
-_TO = re.compile(r",?\s+(?:to|auf|zu[mr]?)\s", re.IGNORECASE)
-# Number of characters before a value that are read.
-_BEFORE = 24
 # Number of characters before a date in which its clause begins.
 _CLAUSE = 60
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
@@ -135,10 +131,3 @@ def begins_after(sentence: str, start: int, end: int, day: datetime | None) -> b
         sentence
     )
     return not is_own and (before is None or start < before.start())
-
-
-def is_left(sentence: str, start: int, end: int, *, is_date: bool) -> bool:
-    """Whether the span is the old value of a change: "moves from 1 May to 3 June"."""
-    of = _IN_TIME if is_date else _IN_AMOUNT
-    before = _FROM.search(sentence[max(0, start - _BEFORE) : start])
-    return before is not None and _TO.match(sentence, end) is not None and bool(of.search(sentence))

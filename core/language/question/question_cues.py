@@ -44,7 +44,7 @@ class QuestionCues(Struct, frozen=True):
     - `described`: the rest of "tell me about …"; None for other questions
     - `counted`: the noun behind "how much" or, with `is_many`, "how many"
     - `total`: words that ask for a sum
-    - `asks_twice`: the question has two parts
+    - `parts`: the two parts of the question, if it has two
     - `asks_one_value`: the question asks for a single value
     """
 
@@ -69,9 +69,14 @@ class QuestionCues(Struct, frozen=True):
     asks_death: bool
     asks_what_is: bool
     asks_one_value: bool
-    asks_twice: bool
+    parts: tuple[str, ...]
     is_possible: bool
     opposed: bool
+
+    @property
+    def asks_twice(self) -> bool:
+        """Whether the question has two parts."""
+        return bool(self.parts)
 
 
 @lru_cache(maxsize=64)
@@ -81,6 +86,7 @@ def cues_of(question: str) -> QuestionCues:
     counted = _PATTERNS["counted"].search(question)
     measure, of_type = _PATTERNS["measure"].search(question), _PATTERNS["type"].search(question)
     most, least = _PATTERNS["most"].search(question), _PATTERNS["least"].search(question)
+    second = _PATTERNS["second"].search(question)
     owned, owner = _OWNED.search(question), _OWNER.search(question)
     return QuestionCues(
         language=language_of_question(question),
@@ -108,7 +114,7 @@ def cues_of(question: str) -> QuestionCues:
         asks_death=has["death"],
         asks_what_is=has["what_is"],
         asks_one_value=has["one_value"],
-        asks_twice=has["second"],
+        parts=(question[: second.start()], question[second.start() :]) if second else (),
         is_possible=says_possible(question),
         opposed=denies(question),
     )

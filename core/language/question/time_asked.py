@@ -1,14 +1,18 @@
 """Whether a question is about the present, about a given time, or about an earlier state (T12)."""
 
 import re
+from datetime import datetime
 
+from core.language.clauses.replaced import Standing
+from core.language.clauses.tense import says_changed
 from core.language.question.cues import has_cue, language_of_question
 from core.language.time.dates import stands_before
 from core.records.answers.answers import SearchResult
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
-_OF_BEFORE = _PATTERNS["of_before"]
+_OF_BEFORE, _ONLY_BEFORE = _PATTERNS["of_before"], _PATTERNS["only_before"]
+_SEASON = _PATTERNS["season"]
 _OLD = patterns("validity")["old"]
 _PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
 _DEADLINE = stands_before("deadline")
@@ -35,9 +39,28 @@ def asks_now(question: str) -> bool:
     return has_cue("now", question)
 
 
-def asks_for_before(question: str) -> bool:
-    """Whether the question asks for a value before a change."""
-    return _OF_BEFORE.search(question) is not None
+def asks_only_for_before(question: str) -> bool:
+    """Whether a value of now does not answer: "What did it cost before?"."""
+    return _ONLY_BEFORE.search(question) is not None
+
+
+def standing_asked(result: SearchResult, now: datetime) -> Standing:
+    """Return whether the value before or after a change is asked for; "" if that is open.
+
+    A past time asks for the value of before, the past tense alone leaves it open.
+    """
+    question = result.question
+    if _OF_BEFORE.search(question):
+        return "old"
+    if result.trace.wishes.as_of:
+        return ""
+    times = result.trace.analysis.times if result.trace.analysis is not None else ()
+    if times:
+        ends = [it.end for it in times if it.end is not None and it.relation != "after"]
+        return "old" if len(ends) == len(times) and max(ends) <= now else "new"
+    if asks_about_now(result) or asks_now(question) or says_changed(question):
+        return "new"
+    return "old" if _SEASON.search(question) else ""
 
 
 def asks_for_old(question: str) -> bool:

@@ -61,14 +61,12 @@ def joined_answers(
     """
     (asked, one), (asked_then, other) = first, second
     if one.found and other.found:
-        return _joined(question, one, _without_repeats(other, one))
+        return joined(question, one, _without_repeats(other, one))
     if one.found or other.found:
         answer, unsure, missing = (one, other, asked_then) if one.found else (other, one, asked)
         closest = _closest(missing, unsure, answer)
         if closest is not None:
-            answer = _joined(
-                question, answer, replace(_without_repeats(closest, answer), direct="")
-            )
+            answer = joined(question, answer, replace(_without_repeats(closest, answer), direct=""))
             if _offers_asked(missing, closest, answer.direct):
                 return replace(answer, question=question)
         return replace(answer, question=question, note=UserMessage("answer_half", half=missing))
@@ -149,7 +147,8 @@ def _is_quoted(citation: Citation, answer: Answer) -> bool:
     )
 
 
-def _joined(question: str, first: Answer, second: Answer) -> Answer:
+def joined(question: str, first: Answer, second: Answer) -> Answer:
+    """Return both answers as one, with citations numbered through."""
     if not second.answer:
         return replace(first, question=question)
     citations, numbers = _numbered_through(first.citations, second.citations)

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,12 @@ from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
+from core.memory.own_statements import OwnStatement, answer_with
 from core.memory.recap import conversation_path
-from core.records.answers.answers import AnswerChunk
+from core.records.answers.answers import Answer, AnswerChunk, Trace
 from core.records.answers.questions import QueryOptions
+from core.records.ids import EpisodeId, SessionId
+from core.records.memory import Episode
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -76,7 +79,7 @@ def test_questions_and_answers_state_nothing(library: Library) -> None:
     assert not any(it.path.startswith("conversation:") for it in answer.citations)
 
 
-def test_what_documents_say_comes_first(library: Library) -> None:
+def test_what_was_said_comes_before_quotes(library: Library) -> None:
     for limit in ("not_found_below", "stated_from"):
         library.set_option(limit, value=0.0)
     session = library.begin_session()
@@ -84,10 +87,23 @@ def test_what_documents_say_comes_first(library: Library) -> None:
 
     answer = library.ask("Who is Heron led by?", session_id=session.id)
 
-    assert answer.answer.index("Anna Lopes") < answer.answer.index("Carla Dias")
-    last = answer.citations[-1]
-    assert last.quote == "Heron is led by Carla Dias now."
-    assert f"[{last.n}]" in answer.answer.splitlines()[-1]
+    assert answer.answer.index("Carla Dias") < answer.answer.index("Anna Lopes")
+    first, second = answer.citations[:2]
+    assert first.quote == "Heron is led by Carla Dias now."
+    assert f"[{first.n}]" in answer.answer.splitlines()[0]
+    assert f"[{second.n}]" in answer.answer.splitlines()[2]
+
+
+def test_what_was_said_comes_behind_a_short_answer() -> None:
+    text, day = "Heron is led by Carla Dias now.", datetime(2026, 3, 4, tzinfo=UTC)
+    turn = Episode(EpisodeId(1), SessionId(1), "turn", "user", text, day)
+    statement = OwnStatement(turn, 0, len(text), is_sure=True)
+    short = "**Anna Lopes** [1]"
+    answer = Answer("Who?", True, short, (), (), Trace("Who?"), {})
+
+    both = answer_with(statement, answer, day="4 March", language="en")
+
+    assert both.answer.startswith("**Anna Lopes** [1]\n\nYou also told me on 4 March:")
 
 
 def test_nothing_is_said_of_what_is_no_longer_remembered(library: Library) -> None:

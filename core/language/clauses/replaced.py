@@ -1,0 +1,72 @@
+"""Which values of a line held before a change that it tells of, and which hold since then."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal
+
+from core.language.clauses.tense import says_changed
+from core.resources import patterns
+
+# A value that was replaced, or that replaced another; "" if the line tells neither.
+Standing = Literal["", "old", "new"]
+_Part = tuple[int, int, Standing]
+
+_PATTERNS = patterns("replaced")
+_BEHIND_OLD, _BEHIND_NEW = _PATTERNS["behind_old"], _PATTERNS["behind_new"]
+_STRUCK, _FROM_TO, _ARROW = _PATTERNS["struck"], _PATTERNS["from_to"], _PATTERNS["arrow"]
+_CORRECTED = _PATTERNS["corrected"]
+# Where a part of a line ends: not within "1,450.50" or "9.11. 5 mg".
+_END = re.compile(r"[;()\n]|,(?!\d)|\s[–—-]\s|[.!?](?=\s+[^\W\d]|\s*$)")
+_LABEL = re.compile(r"[^:\n]*:\s")
+
+
+def standing(line: str, start: int, end: int) -> Standing:
+    """Return whether the line calls the value from `start` to `end` a former or the new one.
+
+    "£1.45, was 1.20", "moved from 1 May to 3 June", "Tom — no wait, now Harry".
+    """
+    for first, last, kind in _parts(line):
+        if start < last and first < end:
+            return kind
+    return ""
+
+
+def standings(line: str) -> frozenset[str]:
+    """Return whether the line has values that it calls former ones, new ones, or both."""
+    return frozenset(kind for _, _, kind in _parts(line))
+
+
+@lru_cache(maxsize=256)
+def _parts(line: str) -> tuple[_Part, ...]:
+    """Return the parts of the line that hold old or new values, the most telling first."""
+    return tuple(_told(line))
+
+
+def _told(line: str) -> Iterator[_Part]:
+    for match in _STRUCK.finditer(line):
+        yield *match.span(), "old"
+    for match in _FROM_TO.finditer(line) if says_changed(line) else ():
+        yield *match.span("old"), "old"
+        yield match.end(), _end_of_part(line, match.end()), "new"
+    for match in _ARROW.finditer(line):
+        yield _start_of_part(line, match.start()), match.start(), "old"
+        yield match.end(), _end_of_part(line, match.end()), "new"
+    for match in _BEHIND_OLD.finditer(line):
+        yield match.end(), _end_of_part(line, match.end()), "old"
+    for match in _BEHIND_NEW.finditer(line):
+        yield match.end(), _end_of_part(line, match.end()), "new"
+    for match in _CORRECTED.finditer(line):
+        label = _LABEL.match(line, 0, match.start())
+        yield label.end() if label else 0, match.start(), "old"
+
+
+def _end_of_part(line: str, at: int) -> int:
+    match = _END.search(line, at)
+    return match.start() if match else len(line)
+
+
+def _start_of_part(line: str, at: int) -> int:
+    label = _LABEL.match(line, 0, at)
+    ends = [match.end() for match in _END.finditer(line, 0, at) if match.end() <= at]
+    return max([*ends, label.end() if label else 0])

@@ -1,0 +1,56 @@
+"""A line says of its values which one was replaced and which one holds now."""
+
+import pytest
+
+from core.language.clauses.replaced import standing, standings
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("Hay now £6.20 a bale, was 5.50.", "5.50", "£6.20"),
+        ("Rehearsal moved from Tue 3 Feb to Thu 5 Feb, 7 pm", "3 Feb", "5 Feb"),
+        ("~~Hall B~~ -> Hall D, the heating is broken", "Hall B", "Hall D"),
+        ("Treasurer: was Ida Bloom, now Ned Parr", "Ida Bloom", "Ned Parr"),
+        ("Driver: Otto — no wait, he is away, now Selma Voss", "Otto", "Selma Voss"),
+        ("Dentist till 2023: Dr Lund, since then Dr Amrit", "Dr Lund", "Dr Amrit"),
+        ("Die Platzwartin war Frau Ehlers, jetzt Herr Onken.", "Frau Ehlers", "Herr Onken"),
+        ("Beitrag jetzt 32 statt 28 Euro", "28", "32"),
+        ("Die Miete wurde von 640 auf 690 Euro erhöht.", "640", "690"),
+        ("Probe jetzt mittwochs (bisher montags)", "montags", "mittwochs"),
+    ],
+)
+def test_a_line_tells_the_value_of_before_and_the_one_of_now(line, old, new):
+    places = [(line.index(it), line.index(it) + len(it)) for it in (old, new)]
+
+    assert [standing(line, *it) for it in places] == ["old", "new"]
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "other"),
+    [
+        ("Rex weighs 21 kg (oh dear, was 19.5 in March).", "19.5", "21"),
+        ("Takings 4,310 (last yr 3,990).", "3,990", "4,310"),
+        ("Stall £15 per day, since 1 May (before: 12)", "12", "£15"),
+        ("Metoprolol bis 3.10. 25 mg, ab 4.10. 50 mg.", "25 mg", "50 mg"),
+        ("Lunch 9 Euro (vorher 8)", "8", "9"),
+    ],
+)
+def test_a_value_beside_the_one_of_before_is_not_called_old(line, old, other):
+    places = [(line.index(it), line.index(it) + len(it)) for it in (old, other)]
+
+    assert [standing(line, *it) for it in places] == ["old", ""]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The train from Hull to Leeds takes 55 minutes.",
+        "It was cold and the pump was leaking.",
+        "Don't ring before 9.",
+        "Open until 6 pm, Sundays until 4.",
+        "Vor dem Fest 12 Tische aufbauen.",
+    ],
+)
+def test_a_line_without_a_change_has_no_old_value(line):
+    assert not standings(line)
