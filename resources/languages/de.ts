@@ -7953,8 +7953,8 @@ alte entwürfe/</translation>
         <translation>Ordner mit ihren Dateien (optional)</translation>
     </message>
     <message>
-        <source>Folders and files</source>
-        <translation>Ordner und Dateien</translation>
+        <source>Folders</source>
+        <translation>Ordner</translation>
     </message>
     <message>
         <source>I wrote these</source>

@@ -83,7 +83,7 @@ class SourcesView(PlaceView):
             name=translate("sources", "Create or join a shared library"),
         )
         self.tabs = Segments(
-            translate("sources", "Folders and files"),
+            translate("sources", "Folders"),
             translate("sources", "Documents"),
             translate("sources", "Activity"),
             translate("sources", "Problems"),
