@@ -134,14 +134,12 @@ class _ScrolledColumn(QWidget):
     """Contents of a scroll area, as high as wrapped texts need at the current width.
 
     QScrollArea never shows contents lower than their minimum height, and Qt computes that for the
-    narrowest width, at which texts wrap most: the page would end in empty space. Nor wider: a long
-    word is cut off, and not the frame around it.
+    narrowest width, at which texts wrap most: the page would end in empty space.
     """
 
     def minimumSizeHint(self) -> QSize:
-        """Return the minimum size: no width, and no height where it depends on that."""
+        """Return the minimum size; no height where it depends on the width."""
         least, layout = super().minimumSizeHint(), self.layout()
-        least.setWidth(0)
         if layout is not None and layout.hasHeightForWidth():
             least.setHeight(0)
         return least

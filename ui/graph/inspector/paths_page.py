@@ -4,7 +4,7 @@ import re
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from core.records.answers.snippets import plain_line
 from core.records.graph.graph_summary import GraphPath, Paths
@@ -15,7 +15,7 @@ from ui.graph.inspector.reach_filters import ReachFilters
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
-from ui.widgets.boxes import Scroll, clear, column, line, row
+from ui.widgets.boxes import Scroll, clear, column, descendants, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
 from ui.widgets.labels import hint, label
 from ui.widgets.style import mark
@@ -225,6 +225,8 @@ class PathCard(QFrame):
             inside.addWidget(label(name, role="strong", wrap="yes"))
             if at < len(path.steps):
                 inside.addWidget(self._step(path.steps[at], name))
+        for words in descendants(self, QLabel):
+            words.setMinimumWidth(1)  # a long word is cut off, and not the frame of the card
 
     def show_chosen(self, *, chosen: bool) -> None:
         """Show whether this path is on the map."""
