@@ -11,14 +11,10 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.row_aggregation import (
-    AggregatedRows,
-    counted_rows,
-    extreme_row,
-    picked_rows_of,
-)
-from core.answer.quoting.row_filters import common_unit, counted_words, measured, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
+from core.answer.quoting.table_columns import common_unit, measured, number_language
+from core.answer.quoting.table_query import OTHER, AggregatedRows, query_tables
+from core.answer.quoting.table_words import counted_words
 from core.extract.structure.columns import (
     as_label,
     is_label,
@@ -41,8 +37,6 @@ MOST_TOLD = 3
 _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
-# Kinds of questions that no cell answers.
-_OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
 
 class _Cells(Struct, frozen=True):
@@ -72,18 +66,12 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 
 
 def _aggregate(evidence: Evidence) -> AnswerProposal | None:
-    """Return the number or sum of rows, the row with the most or least, or the picked rows."""
-    result, vocabulary = evidence.whole, evidence.vocabulary
-    analysis = result.trace.analysis or evidence.analysis
-    rows = counted_rows(result, analysis, now=evidence.now)
-    if rows is not None:
-        return _counted(rows, evidence)
-    if analysis.kind in _OTHER:
-        return None
-    rows = extreme_row(result, analysis, vocabulary=vocabulary)
-    if rows is None:
-        rows = picked_rows_of(result, analysis, vocabulary=vocabulary)
-    return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
+    """Return the number, sum or mean of rows, the row with the most or least, or picked rows."""
+    analysis = evidence.whole.trace.analysis or evidence.analysis
+    rows = query_tables(evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary)
+    if rows is None or rows.operation != "pick":
+        return None if rows is None else _computed(rows, evidence)
+    return _picked(rows, evidence) if len(rows.rows) <= MOST else None
 
 
 def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
@@ -122,8 +110,8 @@ def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
     return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
 
 
-def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
-    """Return the number or sum of the rows with the filters that picked them, each row cited."""
+def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+    """Return the number, sum or mean of the rows with the filters that picked them, all cited."""
     hit, citations = rows.hit, Citations()
     by = "; ".join(f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by)
     named = escaped(f" ({by})") if by else ""
@@ -214,7 +202,7 @@ def _cells(result: SearchResult) -> _Cells | None:
     about some rows only.
     """
     analysis = result.trace.analysis
-    if analysis is not None and analysis.kind in _OTHER:
+    if analysis is not None and analysis.kind in OTHER:
         return None
     besides = asks_nothing(result.question) | tables.small_words(result.question)
     asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
@@ -247,7 +235,7 @@ def _subjects(evidence: Evidence) -> Iterator[_Cells]:
     expected = expected_answer(result.question, None, vocabulary=vocabulary)
     nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
     kinds = expected.kinds | nouns
-    if not kinds or evidence.analysis.kind in _OTHER:
+    if not kinds or evidence.analysis.kind in OTHER:
         return
     besides = asks_nothing(result.question) | tables.small_words(result.question)
     besides |= frozenset(stems(" ".join(expected.nouns)))

@@ -4,45 +4,37 @@
 November, and asks for their minutes.
 """
 
-import re
-from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from core.answer.quoting.table_columns import dates_column, dates_of, within
 from core.answer.quoting.tables import Row, Table, headings, tables
 from core.extract.structure.columns import as_label, is_label
 from core.language.clauses.tense import says_changed
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asks_for_money
 from core.language.question.question_cues import cues_of
-from core.language.question.times import years_on
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, function_class
-from core.language.time.date_forms import WEEKDAYS
-from core.language.time.date_spans import DateSpan
-from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
-from core.records.answers.questions import Analysis, QuestionTime
+from core.records.answers.questions import Analysis
 
 # Purpose of the column that "how long" asks for: a key of `[words]` in `columns.toml`.
 MEASURES = {"long": "durations"}
 # Least number of letters of the second part of a compound: "footbridge" is a "bridge".
 _PART = 5
-_DAY, _WEEK, _YEAR = timedelta(days=1), timedelta(days=7), timedelta(days=365)
 
 
 class PickedRows(Struct, frozen=True):
-    """Rows of a passage and the column that answers; `dates` is that of a log, None without one."""
+    """Rows of a passage and the column that answers."""
 
     hit: Hit
     table: Table
     rows: tuple[Row, ...]
     column: int
-    dates: int | None
 
 
 def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
@@ -51,7 +43,7 @@ def picked_rows(result: SearchResult, analysis: Analysis) -> PickedRows | None:
         for table in tables(hit.text):
             column = _asked_column(table, analysis)
             if column is not None and (rows := _rows(table, hit, column, analysis)):
-                return PickedRows(hit, table, rows, column, dates_column(table))
+                return PickedRows(hit, table, rows, column)
     return None
 
 
@@ -83,16 +75,6 @@ def _asked_column(table: Table, analysis: Analysis) -> int | None:
     return columns[0] if len(columns) == 1 else None
 
 
-def dates_column(table: Table) -> int | None:
-    """Return the only column with nothing but dates; None without a single one."""
-    columns = [
-        at
-        for at in range(len(table.head.cells))
-        if all(_date(row, at) is not None for row in table.rows)
-    ]
-    return columns[0] if len(columns) == 1 and table.rows else None
-
-
 def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row, ...]:
     """Return the rows with all words of the question that are in any row.
 
@@ -107,7 +89,7 @@ def _rows(table: Table, hit: Hit, column: int, analysis: Analysis) -> tuple[Row,
         return ()
     rows = [row for row, own in zip(table.rows, cells, strict=True) if named <= own]
     first = [row for row in rows if named & frozenset(stems(row.cells[0]))]
-    return tuple(within(first or rows, analysis.times, dates_column(table)))
+    return tuple(within(dates_of(table), first or rows, analysis.times))
 
 
 def _asked(analysis: Analysis) -> dict[str, bool]:
@@ -127,62 +109,6 @@ def _asked(analysis: Analysis) -> dict[str, bool]:
         for stem in stems(word)
         if stem not in besides
     }
-
-
-def within(rows: Sequence[Row], times: Sequence[QuestionTime], dates: int | None) -> Iterator[Row]:
-    """Yield the rows in the periods of the question; none if the table has no dates."""
-    for row in rows:
-        date = _date(row, dates) if dates is not None else None
-        if not times or (date is not None and any(_is_in(date, it) for it in times)):
-            yield row
-
-
-def times_in(
-    table: Table, times: Sequence[QuestionTime], dates: int | None, *, is_past: bool
-) -> tuple[QuestionTime, ...]:
-    """The times, a week or year later where the table has days only of then.
-
-    A day without a year was read as the last one; a plan holds the days to come.
-    """
-    if dates is None or not times:
-        return tuple(times)
-    shifts = [timedelta()] if is_past else [_WEEK, timedelta(), _YEAR]
-    for shift in shifts:
-        moved = tuple(_moved(it, shift) for it in times)
-        if any(True for _ in within(table.rows, moved, dates)):
-            return moved
-    return tuple(times)
-
-
-def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
-    """A single day without a year, so much later: a day of the week by weeks, others by years."""
-    is_day = time.start is not None and time.end is not None and time.end - time.start == _DAY
-    if not is_day or time.start is None or time.end is None or not shift:
-        return time
-    is_weekday = time.surface.lower() in WEEKDAYS
-    if is_weekday != (shift == _WEEK) or re.search(r"\d{4}", time.surface):
-        return time
-    if is_weekday:
-        return replace(time, start=time.start + shift, end=time.end + shift)
-    return replace(time, start=years_on(time.start, 1), end=years_on(time.end, 1))
-
-
-def newest_row(rows: Sequence[Row], dates: int, now: datetime) -> Row | None:
-    """Return the row with the latest date up to now; None if all dates are later."""
-    dated = ((date.first, row) for row in rows if (date := _date(row, dates)) is not None)
-    begun = [it for it in dated if it[0] <= now]
-    return max(begun, key=lambda pair: pair[0])[1] if begun else None
-
-
-def _is_in(date: DateSpan, time: QuestionTime) -> bool:
-    is_after = time.start is None or time.start <= date.first
-    return is_after and (time.end is None or date.first < time.end)
-
-
-def _date(row: Row, column: int) -> DateSpan | None:
-    """Return the date that is the whole cell, else None."""
-    cell = row.cells[column] if column < len(row.cells) else ""
-    return next((it for it in written_dates(cell) if it.end - it.start == len(cell)), None)
 
 
 def _stems_of(cells: Sequence[str], *, besides: int) -> frozenset[str]:

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence
-from core.answer.quoting.rows import dates_column
 from core.answer.quoting.subjects import names_of, stems_above
+from core.answer.quoting.table_columns import dates_column
 from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
 from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
@@ -119,9 +119,9 @@ def of_edition(result: SearchResult) -> SearchResult:
     if analysis is None or len(analysis.times) != 1:
         return result
     time = analysis.times[0]
-    years = [_year_within(hit, time) for hit in result.hits]
+    years = [_year_within(hit, time) if tables(hit.text) else None for hit in result.hits]
     hits = tuple(hit for hit, year in zip(result.hits, years, strict=True) if year is not None)
-    is_log = any(dates_column(it) is not None for hit in hits for it in tables(hit.text))
+    is_log = any(dates_column(it) is not None for hit in result.hits for it in tables(hit.text))
     before, surface, after = result.question.partition(time.surface)
     if len({*years} - {None}) != 1 or is_log or not surface:
         return result

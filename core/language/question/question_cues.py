@@ -52,7 +52,7 @@ class QuestionCues(Struct, frozen=True):
     - `opposed`: the question has a negation
     - `described`: the rest of "tell me about …"; None for other questions
     - `counted`: the noun behind "how much" or, with `is_many`, "how many"
-    - `total`: words that ask for a sum
+    - `total`, `average`: words that ask for a sum or a mean
     - `asks_twice`: the question has two parts
     - `asks_one_value`: the question asks for a single value
     """
@@ -74,6 +74,7 @@ class QuestionCues(Struct, frozen=True):
     extreme: Literal["", "most", "least"]
     superlative: str
     total: str
+    average: str
     limit: Limit | None
     is_partial: bool
     asks_birth: bool
@@ -115,7 +116,8 @@ def cues_of(question: str) -> QuestionCues:
         order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
         extreme="" if most is None and least is None else "most" if least is None else "least",
         superlative=(most or least or [""])[0],
-        total=" ".join(it[0] for it in _PATTERNS["total"].finditer(question)),
+        total=_said("total", question),
+        average=_said("average", question),
         limit=_limit(question),
         is_partial=has["partial"],
         asks_birth=has["birth"],
@@ -127,6 +129,10 @@ def cues_of(question: str) -> QuestionCues:
         is_possible=says_possible(question),
         opposed=denies(question),
     )
+
+
+def _said(name: str, question: str) -> str:
+    return " ".join(it[0] for it in _PATTERNS[name].finditer(question))
 
 
 def _limit(question: str) -> Limit | None:

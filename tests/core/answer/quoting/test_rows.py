@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from core.answer.quoting.rows import times_in
+from core.answer.quoting.table_columns import dates_of, times_in
 from core.answer.quoting.tables import tables
 from core.records.answers.questions import QuestionTime
 
@@ -18,7 +18,9 @@ def test_a_leap_day_is_looked_for_in_the_year_of_the_plan():
         "29 February", "within", datetime(2024, 2, 29, tzinfo=UTC), datetime(2024, 3, 1, tzinfo=UTC)
     )
 
-    (time,) = times_in(tables(PLAN)[0], (leap_day,), 0, is_past=False)
+    dates = dates_of(tables(PLAN)[0])
+
+    (time,) = times_in(dates, (leap_day,), is_past=False)
 
     assert (time.start, time.end) == (
         datetime(2025, 2, 28, tzinfo=UTC),
