@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +36,9 @@ MOST = 12
 # Number of rows that are listed with all their cells.
 MOST_TOLD = 3
 _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
+_CENT = Decimal("0.01")
+# Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
+_HALF = re.compile(r"\.0$")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
 
@@ -112,17 +116,20 @@ def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
 
 def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the number, sum or mean of the rows with the filters that picked them, all cited."""
-    hit, citations = rows.hit, Citations()
-    by = "; ".join(f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by)
-    named = escaped(f" ({by})") if by else ""
-    if rows.compared is None:
-        count = f"{len(rows.rows)} {counted_words(evidence.question) or evidence.words.times}"
+    hit, citations, words = rows.hit, Citations(), evidence.words
+    column = rows.compared
+    by = [f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by]
+    if rows.operation == "average" or (column is not None and len(rows.rows) > MOST):
+        computed = words.mean_of if rows.operation == "average" else words.sum_of
+        by.insert(0, computed.format(count=len(rows.rows)))
+    named = escaped(f" ({'; '.join(by)})") if by else ""
+    if column is None:
+        count = f"{len(rows.rows)} {counted_words(evidence.question) or words.times}"
         line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
-    column = rows.compared
     value = _total(rows, column)
     line = f"**{escaped(value)}**{named}"
-    if 1 < len(rows.rows) <= MOST:
+    if 1 < len(rows.rows) <= MOST and rows.operation == "sum":
         marked = ((row.cells[column], _mark(hit, row, row, citations)) for row in rows.rows)
         line += ": " + " + ".join(f"{escaped(cell)}{mark}" for cell, mark in marked)
     else:
@@ -132,7 +139,7 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
 
 
 def _total(rows: AggregatedRows, column: int) -> str:
-    """Return the sum with the unit of its cells, or with the head of the column without one.
+    """Return the sum or mean with the unit of its cells, or with the head of the column.
 
     A single cell is returned as it is.
     """
@@ -147,6 +154,7 @@ def _total(rows: AggregatedRows, column: int) -> str:
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices")
+    is_price = is_price or is_label(as_label(head), "incomings")
     return f"{total} {unit or ('' if is_price else head)}".rstrip()
 
 
@@ -155,8 +163,12 @@ def _heading(table: tables.Table, column: int) -> str:
 
 
 def _sum_of(rows: AggregatedRows, column: int) -> str:
-    """Return the sum in the number format of the column: "1,240.5", "1.240,5" or "1240"."""
-    table, total = rows.table, sum(it for _, it in measured(rows.table, column, rows.rows))
+    """Return the sum or mean in the number format of the column: "1,240.5", "1.240,5", "1240"."""
+    table, amounts = rows.table, [it for _, it in measured(rows.table, column, rows.rows)]
+    total = sum(amounts, start=Decimal())
+    if rows.operation == "average":
+        total = (total / len(amounts)).quantize(_CENT)
+    total = total.quantize(Decimal(1)) if _HALF.search(str(total)) else total
     cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
     language = number_language(table, column)
     grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}

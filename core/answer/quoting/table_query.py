@@ -53,13 +53,7 @@ from core.language.question.expected_answer import (
     asks_for_money,
     expected_answer,
 )
-from core.language.question.measures import (
-    Extreme,
-    extremes_asked,
-    measures_asked,
-    measuring_words,
-    units_measured,
-)
+from core.language.question.measures import Extreme, extremes_asked, measures_asked, measuring_words
 from core.language.question.periods_asked import periods_asked
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now, asks_now
@@ -119,9 +113,21 @@ class _Read(Struct, frozen=True):
     dates: Dates | None
     called: Stems
     text: str
-    is_timed: bool
+    times: tuple[QuestionTime, ...]
     reading: TableReading
     rows: tuple[Row, ...]
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the question names times, other than those that head columns."""
+        return bool(self.times)
+
+    @property
+    def by(self) -> tuple[RowFilter, ...]:
+        """The filters of the rows, with the times of a column of dates."""
+        column = self.dates.column if self.dates is not None else None
+        times = (RowFilter(column, it.surface) for it in self.times if column is not None)
+        return (*self.reading.by, *times)
 
     def is_understood(self, *, is_sum: bool) -> bool:
         """Whether the table explains the question.
@@ -129,13 +135,15 @@ class _Read(Struct, frozen=True):
         A sum may leave verbs open, and what comes before a word of the table: of "heating oil"
         the table of the oil. Rows that are counted or named need all words: "stolen" is a filter.
         """
-        unsaid = self.reading.unsaid
-        asked = self.reading.asked + self.is_timed + bool(_counted_noun(self.text))
+        unsaid, noun = self.reading.unsaid, bool(_counted_noun(self.text))
         if not unsaid or not is_sum:
             return not unsaid
-        explained = self.reading.named.union(*self.reading.heads)
+        reading, cues = self.reading, cues_of(self.text)
+        explained = reading.named.union(*reading.heads)
         is_open = all(it.is_verb or _is_before(it.text, self.text, explained) for it in unsaid)
-        return is_open and bool(explained) and len(unsaid) <= _UNSAID * asked
+        asked = reading.asked + self.is_timed + noun + bool(cues.total or cues.average)
+        is_about = bool(explained or reading.by or noun)
+        return is_open and is_about and len(unsaid) <= _UNSAID * asked
 
     @property
     def lines(self) -> frozenset[str]:
@@ -195,6 +203,11 @@ def _read(asked: _Asked, hit: Hit, table: Table, more: Stems = frozenset()) -> _
     text, called = asked.analysis.text, called_by(hit, table, asked.result)
     for time in times:
         text = text.replace(time.surface, " ")
+    if people_column(table) is not None:
+        kinds = (
+            (it.stem, kind_of_noun(it.text.lower(), asked.vocabulary)) for it in content_words(text)
+        )
+        more |= frozenset(stem for stem, kind in kinds if kind == "Person")
     reading = read_question(table, text, called=called, besides=_besides(text) | more)
     if reading is None:
         return None
@@ -203,10 +216,9 @@ def _read(asked: _Asked, hit: Hit, table: Table, more: Stems = frozenset()) -> _
     rows = within(dates, reading.rows, moved)
     if not rows and all(frozenset(stems(it.surface)) <= called for it in times):
         rows = list(reading.rows)  # The whole table is of this time.
-    is_timed = bool(times)
     if not rows:
         return None
-    return _Read(hit, table, dates, called, text, is_timed, reading, tuple(rows))
+    return _Read(hit, table, dates, called, text, tuple(times), reading, tuple(rows))
 
 
 def _besides(text: str) -> Stems:
@@ -238,7 +250,7 @@ def _counted(asked: _Asked, hit: Hit, table: Table) -> tuple[_Read, AggregatedRo
     column = _summed_column(read, asked)
     if column is None:
         is_count = _counts(read, asked, noun) and read.is_understood(is_sum=False)
-        rows = AggregatedRows(hit, table, read.rows, "count", by=read.reading.by)
+        rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
         return (read, rows) if is_count and not _is_told(read, asked) else None
     rows = _meant(read, column, asked)
     is_sum = rows is not None and rows.rows == read.rows
@@ -265,7 +277,7 @@ def _meant(read: _Read, column: int, asked: _Asked) -> AggregatedRows | None:
     )
     if not amounts or (amounts != read.rows and not is_ledger):
         return None
-    rows = AggregatedRows(hit, table, amounts, "sum", compared=column, by=read.reading.by)
+    rows = AggregatedRows(hit, table, amounts, "sum", compared=column, by=read.by)
     if cues.average:
         return replace(rows, operation="average")
     is_log = is_log_of_states(hit, table, column, read.dates)
@@ -290,16 +302,17 @@ def _adds_up(read: _Read, analysis: Analysis) -> bool:
     cues, dates = cues_of(analysis.text), read.dates
     is_log = dates is not None and is_label(as_label(read.table.head.cells[dates.column]), "times")
     is_log = is_log and (analysis.kind == "how many" or asks_for_an_amount(analysis.text))
-    return bool(cues.total or cues.is_many or is_log)
+    is_open = analysis.kind == "how many" and not read.reading.only_cells
+    return bool(cues.total or cues.is_many or is_log or is_open)
 
 
 def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
     """Whether one amount is meant and no sum: a unit price, or a current price."""
     if is_unit_price(table.head.cells[column]):
         return True
-    cues = cues_of(result.question)
-    is_now = asks_about_now(result) and asks_for_money(result.question)
-    return is_now and not cues.total and not cues.is_many
+    question, cues = result.question, cues_of(result.question)
+    is_price = "money" in measures_asked(question) or _says(question, "prices")
+    return is_price and asks_about_now(result) and not cues.total and not cues.is_many
 
 
 def _summed_column(read: _Read, asked: _Asked) -> int | None:
@@ -310,8 +323,10 @@ def _summed_column(read: _Read, asked: _Asked) -> int | None:
     """
     table, text = read.table, read.text
     cues, kind, measures = cues_of(text), asked.analysis.kind, measures_asked(text)
-    is_money = asks_for_money(text) or "money" in measures
+    is_money = asks_for_money(text) or "money" in measures or _says(text, "money")
     is_amount = kind == "how many" or bool(cues.total or cues.average or measures)
+    if _asks_how_often(text):
+        return None
     if not (is_amount or is_money or asks_now(text)):
         return None
     columns = [
@@ -320,12 +335,13 @@ def _summed_column(read: _Read, asked: _Asked) -> int | None:
         if is_measured(table, at) and any(map(_is_filled, _cells_of(read, at)))
     ]
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
-    if is_money and len(units) == 1 and not cues.total:
+    if len(units) == 1 and not cues.total and (is_money or cues.average):
         return units[0]
     if cues.is_many:
         named = [at for at in columns if at not in units and _is_headed(read, at)]
-        others = [at for at in columns if read.reading.heads[at] and at not in named]
-        best = others if named and measure_of(cues.counted) and others else named
+        is_unit = bool(named and measure_of(cues.counted))
+        said = {at: len(read.reading.heads[at]) for at in (columns if is_unit else named)}
+        best = [at for at in said if said[at] == max(said.values()) and (said[at] or at in named)]
         return best[0] if len(best) == 1 else None
     purpose = "prices" if is_money else MEASURES.get(cues.measure, "")
     ways = [it for it in ("outgoings", "incomings") if _says(text, it)]
@@ -347,7 +363,12 @@ def _is_headed(read: _Read, column: int) -> bool:
     noun = [it for it in content_words(read.text) if it.text == cues_of(read.text).counted]
     is_head = bool(noun) and bool(heads_asked(read.table, read.text, noun)[column])
     filled = [it for it in _cells_of(read, column) if it]
-    return is_head and all(NUMBER.fullmatch(it) or units_measured(it) for it in filled)
+    is_unit = bool(noun) and bool(measure_of(noun[0].text))
+    return is_head and all(NUMBER.fullmatch(it) or is_unit for it in filled)
+
+
+def _asks_how_often(text: str) -> bool:
+    return not _OFTEN.isdisjoint(stems(text)) and not cues_of(text).is_many
 
 
 def _counted_noun(text: str) -> Stems:
@@ -362,7 +383,7 @@ def _counts(read: _Read, asked: _Asked, noun: Stems) -> bool:
     Or people, if each row is of another one.
     """
     if not noun or asked.analysis.kind != "how many":
-        return asked.analysis.kind == "how many" and cues_of(read.text).measure == "often"
+        return _asks_how_often(read.text)
     names = read.called | frozenset(stems(as_label(read.table.head.cells[0])))
     if any(_is_headed(read, at) for at in range(len(read.table.head.cells))):
         return False  # A column of them tells how many there are in each row.
@@ -422,7 +443,7 @@ def _extreme(asked: _Asked, hit: Hit, table: Table) -> tuple[_Read, AggregatedRo
     top = (max if way == "most" else min)(amount for _, amount in amounts)
     best = tuple(row for row, amount in amounts if amount == top)
     key = _asked_column(read, asked, besides={column})
-    rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.reading.by)
+    rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
     return read, rows
 
 
@@ -462,7 +483,8 @@ def _picked(asked: _Asked, hit: Hit, table: Table) -> tuple[_Read, AggregatedRow
     column = _asked_column(read, asked, besides=set())
     if (column is None and read.reading.only_cells) or (read.is_timed and _is_changed(read, asked)):
         return None
-    return read, AggregatedRows(hit, table, read.rows, column=column, by=read.reading.by)
+    rows = tuple(it for it in read.rows if column is None or cell_of(it, column))
+    return (read, AggregatedRows(hit, table, rows, column=column, by=read.by)) if rows else None
 
 
 def _asked_column(read: _Read, asked: _Asked, *, besides: set[int]) -> int | None:
@@ -478,10 +500,12 @@ def _asked_column(read: _Read, asked: _Asked, *, besides: set[int]) -> int | Non
     if len(which) == 1:
         return which[0]
     if kind == "when" and dates is not None and besides:
-        return dates.column
+        return dates.column or None  # The first one names the row.
     said = [at for at in said if dates is None or at != dates.column]
     people = people_column(read.table) if kind == "who" else None
-    return people if people is not None or len(said) != 1 else said[0]
+    if people is not None and people not in used:
+        return people
+    return said[0] if len(said) == 1 else None
 
 
 def _is_changed(read: _Read, asked: _Asked) -> bool:

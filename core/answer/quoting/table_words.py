@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from core.answer.quoting.table_columns import cell_of, is_measured, measured
+from core.answer.quoting.table_columns import cell_of, is_measured, measured, measures_of
 from core.answer.quoting.tables import Row, Table, with_synonyms
 from core.extract.structure.columns import as_label, is_label, words_for
 from core.language.quantities import factor_of, measure_of, read_number
@@ -31,6 +31,8 @@ _FUNCTION = frozenset("WPTSictox")
 _PART, _SHARED = 3, 4
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
+# Stems of what is said of any price or payment.
+_PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
 
 
 class AskedWord(Struct, frozen=True):
@@ -93,13 +95,15 @@ def read_question(
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
     rows, states, settled = _by_states(table, rows, heads, words, is_opposed=cues.opposed)
-    rows, speaker = _by_speaker(rows, question)
+    rows, speaker = _by_speaker(rows, question, heads)
     by += [*states, *speaker]
     roles = _Roles(table, question, heads, called)
     filters = {it: own for it in words if it.stem not in settled and (own := roles.cells_for(it))}
-    rows, used = _by_cells(table, rows, filters, question)
+    rows, used = _by_cells(rows, filters, heads, called)
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
     light = light_stems(question)
+    if any("money" in measures_of(table, at) for at in range(len(heads))):
+        light |= _PRICES
     return (
         None
         if not rows
@@ -141,7 +145,7 @@ class _Roles:
             return frozenset()
         if stem in self._cells and (stem not in self._called or stem in self._whole):
             return frozenset({stem})
-        if stem in self._headed or stem[0].isdigit() or self.names(word):
+        if stem in self._headed or word.text.isdigit() or self.names(word):
             return frozenset()
         return frozenset(it for it in self._cells if is_form(stem, {it}))
 
@@ -253,15 +257,18 @@ def _is_yes_or_no(table: Table, column: int) -> bool:
     return len(set(answers)) > 1 and len(answers) > len(cells) // 2
 
 
-def _by_speaker(rows: tuple[Row, ...], question: str) -> tuple[tuple[Row, ...], list[RowFilter]]:
-    """Return the rows of whoever asks, where the table calls somebody "me"."""
+def _by_speaker(
+    rows: tuple[Row, ...], question: str, heads: Sequence[Stems]
+) -> tuple[tuple[Row, ...], list[RowFilter]]:
+    """Return the rows of whoever asks, where a column that is asked for calls somebody "me"."""
     if {"i", "ich"}.isdisjoint(tokenize(question)):
         return rows, []
-    marked = [
-        {row for row in rows if is_label(cell_of(row, at).lower(), "speaker")}
-        for at in range(max((len(it.cells) for it in rows), default=0))
-    ]
-    columns = [at for at, own in enumerate(marked) if own]
+    marked = {
+        at: {row for row in rows if is_label(cell_of(row, at).lower(), "speaker")}
+        for at in range(len(heads))
+        if heads[at]
+    }
+    columns = [at for at, own in marked.items() if own]
     if len(columns) != 1:
         return rows, []
     own = tuple(it for it in rows if it in marked[columns[0]])
@@ -269,23 +276,28 @@ def _by_speaker(rows: tuple[Row, ...], question: str) -> tuple[tuple[Row, ...], 
 
 
 def _by_cells(
-    table: Table, rows: tuple[Row, ...], filters: dict[AskedWord, Stems], question: str
+    rows: tuple[Row, ...], filters: dict[AskedWord, Stems], heads: Sequence[Stems], called: Stems
 ) -> tuple[tuple[Row, ...], list[RowFilter]]:
-    """Return the rows with a cell for each of these words, and the words by column."""
+    """Return the rows with a cell for each of these words, and the words by column.
+
+    A word of the table's names that no other filter leaves a row for is only a name.
+    """
     used: dict[int, list[str]] = {}
-    heads = [frozenset(stems(as_label(it))) for it in table.head.cells]
-    asked = frozenset(stems(question))
-    for word, own in filters.items():
-        candidates = _columns_of(rows, heads, own, asked)
+    for word, own in sorted(filters.items(), key=lambda pair: pair[0].stem in called):
+        candidates = _columns_of(rows, heads, own, is_number=word.text.isdigit())
         columns = [_column_of(row, candidates, own) for row in rows]
         column = next((at for at in columns if at is not None), None)
+        if column is None and word.stem in called:
+            continue
         rows = tuple(row for row, at in zip(rows, columns, strict=True) if at is not None)
         if column is not None:
             used.setdefault(column, []).append(word.text)
     return rows, [RowFilter(column, " ".join(dict.fromkeys(own))) for column, own in used.items()]
 
 
-def _columns_of(rows: Sequence[Row], heads: Sequence[Stems], own: Stems, asked: Stems) -> list[int]:
+def _columns_of(
+    rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
+) -> list[int]:
     """Return the columns in which the word is a whole cell, or all columns if there are none.
 
     A number has to be a whole cell of a column whose head is asked for.
@@ -297,8 +309,8 @@ def _columns_of(rows: Sequence[Row], heads: Sequence[Stems], own: Stems, asked: 
         for row in rows
         if len(it := stems(cell_of(row, at))) == 1 and it[0] in own
     }
-    if any(it[0].isdigit() for it in own):
-        return [at for at in columns if at in filled and heads[at] & asked]
+    if is_number:
+        return [at for at in columns if at in filled and heads[at]]
     return sorted(filled) or list(columns)
 
 
@@ -315,7 +327,7 @@ def is_said_in_parts(stem: str, stated: Collection[str], *, language: str) -> bo
         return False
     ends = frozenset(stems(" ".join(map(words_for, ("tables", "states", "prices")))))
     begun = {it[: -len(end)] for it in stated for end in ends if it.endswith(end)} | set(stated)
-    if stem in begun or is_form(stem, begun):
+    if stem in begun | frozenset(stems(" ".join(begun))) or is_form(stem, begun):
         return True
     if len(stem) > _SHARED and any(it.startswith(stem) for it in stated):
         return True

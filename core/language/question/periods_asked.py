@@ -34,7 +34,11 @@ def periods_asked(analysis: Analysis, *, now: datetime) -> tuple[QuestionTime, .
     """
     text = analysis.text
     spans = sorted(
-        [(text.find(it.surface), it) for it in analysis.times if it.surface in text]
+        [
+            (text.find(it.surface), it)
+            for it in analysis.times
+            if it.surface in text and (it.start or it.end)  # An event has no date.
+        ]
         + list(_months(text, analysis.times, now)),
         key=lambda pair: pair[0],
     )
