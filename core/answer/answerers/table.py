@@ -1,35 +1,22 @@
 """Table question answering: cells, counts, sums and extremes of rows that a question names."""
 
 import re
-from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.answer.quoting.table_columns import common_unit, measured, number_language
-from core.answer.quoting.table_query import OTHER, AggregatedRows, query_tables
-from core.answer.quoting.table_words import counted_words
-from core.extract.structure.columns import (
-    as_label,
-    is_label,
-    is_unit_price,
-    kind_of_label,
-    kind_of_noun,
-)
+from core.answer.quoting.table_query import AggregatedRows, query_tables
+from core.answer.quoting.table_reading import counted_words
+from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import unit_of
-from core.language.question.cues import asks_nothing
-from core.language.question.expected_answer import expected_answer
-from core.language.question.kinds import is_list
 from core.language.question.question_cues import NUMBER
-from core.language.text.stemming import stems
-from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.answers import Hit
 
 # Answers with more cells are left to the quoted table.
 MOST = 12
@@ -43,33 +30,7 @@ _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
 
 
-class _Cells(Struct, frozen=True):
-    """Rows of a passage, and the column that answers."""
-
-    hit: Hit
-    rows: tuple[tables.Row, ...]
-    column: int
-
-
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """Return an aggregate of rows, or the cells that the question names by row and column."""
-    aggregated = _aggregate(evidence)
-    if aggregated is not None:
-        return aggregated
-    cells = _cells(evidence.whole)
-    proof = (cells,) if cells is not None else tuple(_subjects(evidence))
-    count = sum(len(it.rows) for it in proof)
-    if 0 < count <= MOST:
-        return _of_cells(proof, evidence)
-    picked = picked_rows(evidence.whole, evidence.whole.trace.analysis or evidence.analysis)
-    if picked is None or len(picked.rows) > MOST:
-        return None
-    proposal = _of_cells((_Cells(picked.hit, picked.rows, picked.column),), evidence)
-    is_left = _is_changed(picked, evidence) and updated_proposal(proposal, evidence) is None
-    return None if is_left else proposal
-
-
-def _aggregate(evidence: Evidence) -> AnswerProposal | None:
     """Return the number, sum or mean of rows, the row with the most or least, or picked rows."""
     analysis = evidence.whole.trace.analysis or evidence.analysis
     rows = query_tables(evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary)
@@ -82,7 +43,7 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
-    cells = _of_cells((_Cells(rows.hit, rows.rows, rows.column or 0),), evidence)
+    cells = _of_cells(rows, rows.column or 0, evidence)
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
@@ -105,13 +66,6 @@ def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
 def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
     """Return the head of the column with the cell of each row."""
     return [(rows.table.head.cells[column], row.cells[column]) for row in rows.rows]
-
-
-def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
-    """Whether a sentence says that the value of the only row has changed."""
-    row = picked.rows[0]
-    name = frozenset(stems(row.cells[0]))
-    return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
 
 
 def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
@@ -188,121 +142,14 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
     return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
-def _of_cells(proof: Sequence[_Cells], evidence: Evidence) -> AnswerProposal:
+def _of_cells(rows: AggregatedRows, column: int, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the rows, equal ones once, each with its citations."""
-    citations = Citations()
-    marks: dict[str, list[int]] = {}
-    for cells in proof:
-        for row in cells.rows:
-            hit = cells.hit
-            number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
-            marks.setdefault(row.cells[cells.column], []).append(number)
-    line = ", ".join(
-        f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
-        for cell, numbers in marks.items()
-    )
-    first = proof[0]
-    start = first.hit.start + first.rows[0].start
-    quoted = sentence_at(evidence.gathered, evidence.hits, first.hit, start)
+    citations, hit = Citations(), rows.hit
+    marks: dict[str, str] = {}
+    for row in rows.rows:
+        cell = row.cells[column]
+        marks[cell] = marks.get(cell, "") + _mark(hit, row, row, citations)
+    line = ", ".join(f"**{escaped(cell)}**{mark}" for cell, mark in marks.items())
+    start = hit.start + rows.rows[0].start
+    quoted = sentence_at(evidence.gathered, evidence.hits, hit, start)
     return AnswerProposal(citations, line, ", ".join(marks), quoted)
-
-
-def _cells(result: SearchResult) -> _Cells | None:
-    """Return the rows and the column that the question names, also by synonyms of its words.
-
-    The table, its title and headings have to contain all words of the question: other text may be
-    about some rows only.
-    """
-    analysis = result.trace.analysis
-    if analysis is not None and analysis.kind in OTHER:
-        return None
-    besides = asks_nothing(result.question) | tables.small_words(result.question)
-    asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
-    return _of_hits(result, asked, freely=False) or _of_hits(result, asked, freely=True)
-
-
-def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
-    several = is_list(result.question)
-    for hit in result.hits:
-        above = " ".join(tables.headings(hit.text, len(hit.text)))
-        for table in tables.tables(hit.text):
-            cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = tables.with_column_names(table, asked, freely=freely)
-            if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
-                continue
-            rows = _asked_of(table, hit, words, several=several)
-            if rows is not None:
-                return rows
-    return None
-
-
-def _subjects(evidence: Evidence) -> Iterator[_Cells]:
-    """Yield the first cells of the rows whose other cells the question names.
-
-    "Which people are in Leeds?" asks for the names in the rows with Leeds. The first column has to
-    hold entities of the expected type, and the question no other words than those of a cell, its
-    head, and the type.
-    """
-    result, vocabulary = evidence.whole, evidence.vocabulary
-    expected = expected_answer(result.question, None, vocabulary=vocabulary)
-    nouns = frozenset(kind for noun in expected.nouns if (kind := kind_of_noun(noun, vocabulary)))
-    kinds = expected.kinds | nouns
-    if not kinds or evidence.analysis.kind in OTHER:
-        return
-    besides = asks_nothing(result.question) | tables.small_words(result.question)
-    besides |= frozenset(stems(" ".join(expected.nouns)))
-    asked = frozenset(stems(result.question)) - besides
-    for hit in result.hits:
-        for table in tables.tables(hit.text):
-            head = as_label(table.head.cells[0])
-            is_fitting = is_label(head, "names") or kind_of_label(head, vocabulary) in kinds
-            rows = tuple(row for row in table.rows if _holds(table, row, asked))
-            if is_fitting and asked and rows:
-                yield _Cells(hit, rows, 0)
-
-
-def _holds(table: tables.Table, row: tables.Row, asked: frozenset[str]) -> bool:
-    """Whether a cell other than the first, with its head, has all words that are asked for."""
-    return bool(row.cells[0]) and any(
-        tables.is_named(item, asked) and asked <= frozenset(stems(f"{head} {item}"))
-        for head, cell in zip(table.head.cells[1:], row.cells[1:], strict=False)
-        for item in cell.split(";")
-    )
-
-
-def _asked_of(
-    table: tables.Table, hit: Hit, asked: Sequence[str], *, several: bool
-) -> _Cells | None:
-    words = frozenset(asked)
-    rows, named = _named(table, words)
-    columns = [at for at in _columns(table, asked) if at not in named]
-    if not columns:
-        return None
-    filled = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
-    is_meant = bool(named) or several or len(filled) == 1
-    return _Cells(hit, filled, columns[0]) if is_meant and 0 < len(filled) <= MOST else None
-
-
-def _named(
-    table: tables.Table, asked: frozenset[str]
-) -> tuple[tuple[tables.Row, ...], frozenset[int]]:
-    """Return the rows with the most cells named by the question, and these columns.
-
-    All rows, without columns, if it names no cell.
-    """
-    by_row = [
-        frozenset(at for at, cell in enumerate(row.cells) if tables.is_named(cell, asked))
-        for row in table.rows
-    ]
-    best = max(map(len, by_row), default=0)
-    if not best:
-        return table.rows, frozenset()
-    rows = tuple(row for row, at in zip(table.rows, by_row, strict=True) if len(at) == best)
-    return rows, frozenset(it for at in by_row if len(at) == best for it in at)
-
-
-def _columns(table: tables.Table, asked: Sequence[str]) -> Iterator[int]:
-    """Yield the columns whose head the question contains, in its order."""
-    heads = [frozenset(stems(cell)) for cell in table.head.cells]
-    for word in asked:
-        yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))

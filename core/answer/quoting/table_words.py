@@ -62,6 +62,7 @@ class TableReading(Struct, frozen=True):
     - `heads`: the stems of the question that the head of each column explains
     - `named`: those that the names of the table explain
     - `unsaid`: words that neither the table nor its names explain
+    - `dismissed`: whether some of these were left out, as they say nothing: "have", "pay"
     - `asked`: number of content words
     """
 
@@ -71,6 +72,7 @@ class TableReading(Struct, frozen=True):
     heads: tuple[Stems, ...]
     named: Stems
     unsaid: tuple[AskedWord, ...]
+    dismissed: bool
     asked: int
 
 
@@ -114,6 +116,7 @@ def read_question(
             heads,
             frozenset(it.stem for it in words if it not in filters and roles.names(it)),
             tuple(it for it in unsaid if it.stem not in light),
+            any(it.stem in light for it in unsaid),
             sum(it.stem not in light or it not in unsaid for it in words),
         )
     )
@@ -311,7 +314,8 @@ def _columns_of(
     }
     if is_number:
         return [at for at in columns if at in filled and heads[at]]
-    return sorted(filled) or list(columns)
+    first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
+    return sorted(first or filled) or list(columns)
 
 
 def _column_of(row: Row, columns: Sequence[int], own: Stems) -> int | None:
@@ -319,10 +323,13 @@ def _column_of(row: Row, columns: Sequence[int], own: Stems) -> int | None:
 
 
 def is_said_in_parts(stem: str, stated: Collection[str], *, language: str) -> bool:
-    """Whether a German word is another form of what is said, begins it, or is put together of it.
+    """Whether a word ends what is said, or a German word begins it or is put together of it.
 
-    A "Lokliste" is of each "Lok"; "Stromstand" is said by "Strom" and "Zählerstand".
+    A "footbridge" is a "bridge", a "Lokliste" is of each "Lok"; "Stromstand" is said by "Strom" and
+    "Zählerstand".
     """
+    if len(stem) > _SHARED and any(it.endswith(stem) for it in stated):
+        return True
     if language != "de" or len(stem) < _PART:
         return False
     ends = frozenset(stems(" ".join(map(words_for, ("tables", "states", "prices")))))
@@ -382,17 +389,6 @@ def _is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
         else (operator.le if limit.is_included else operator.lt)
     )
     return bool(compare(amount, bound))
-
-
-def counted_words(question: str) -> str:
-    """Return the noun that is counted with the nouns behind it: "gauge readings"; else empty."""
-    cues = cues_of(question)
-    if cues.counted not in cues.words:
-        return cues.counted
-    letters = letters_in_context([it.lower() for it in cues.words], cues.language)
-    pairs = list(zip(cues.words, letters, strict=True))[cues.words.index(cues.counted) + 1 :]
-    behind = takewhile(lambda pair: pair[1] == "n", pairs)
-    return " ".join([cues.counted, *(word for word, _ in behind)])
 
 
 def light_stems(question: str) -> Stems:
