@@ -1,5 +1,6 @@
 """Columns of a table: the amounts and dates of its cells, and what they measure."""
 
+import operator
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,6 +14,7 @@ from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import as_label, is_label
 from core.language.quantities import factor_of, read_number, smallest_unit
 from core.language.question.measures import measures_of_head, units_measured
+from core.language.question.question_cues import Limit
 from core.language.question.times import years_on
 from core.language.text.stemming import tokenize
 from core.language.time.calendar import Bounds
@@ -218,3 +220,13 @@ def is_log_of_states(hit: Hit, table: Table, column: int, dates: Dates | None) -
     head = f"{as_label(table.head.cells[column])} {' '.join(tokenize(PurePath(hit.path).stem))}"
     is_named = any(is_label(it.lower(), "states") for it in head.split())
     return is_log and (is_named or not measures_of(table, column).isdisjoint(_STATES))
+
+
+def is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
+    """Whether an amount is within the limit of a question."""
+    compare = (
+        (operator.ge if limit.is_included else operator.gt)
+        if limit.is_least
+        else (operator.le if limit.is_included else operator.lt)
+    )
+    return bool(compare(amount, bound))

@@ -6,7 +6,7 @@ many of its words stay unexplained.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -85,6 +85,7 @@ class AggregatedRows(Struct, frozen=True):
     by: tuple[RowFilter, ...] = ()
 
 
+_Score = tuple[float, int, int]
 _Answer = tuple[ReadTable, AggregatedRows]
 _Operation = Callable[[TableQuestion, Hit, Table], _Answer | None]
 
@@ -102,8 +103,21 @@ def query_tables(
             for read, rows in [answer]
         ]
         if answers:
-            return max(answers, key=lambda pair: pair[0])[1]
+            return _best(answers)
     return None
+
+
+def _best(
+    answers: Sequence[tuple[tuple[float, int, int], AggregatedRows]],
+) -> AggregatedRows | None:
+    """Return the rows of the best reading; None if it holds as well in a table of the same kind.
+
+    Of two halves of a year, each with its own table, none alone has the sum.
+    """
+    score, best = max(answers, key=lambda pair: pair[0])
+    others = (rows for own, rows in answers if own[:2] == score[:2] and rows.hit != best.hit)
+    is_split = any(it.table.head.cells == best.table.head.cells for it in others)
+    return None if is_split and best.operation != "pick" and len(best.rows) > 1 else best
 
 
 def _operations(analysis: Analysis) -> Iterator[_Operation]:
@@ -232,9 +246,8 @@ def _is_told(read: ReadTable, asked: TableQuestion) -> bool:
     counts = re.compile(rf"\b\d+\s+{noun}", re.IGNORECASE) if noun else None
     words = frozenset(stems(" ".join(it.says for it in read.reading.by)))
     lines = (line for hit in asked.result.hits for line in hit.text.split("\n"))
-    return counts is not None and any(
-        counts.search(it) and words <= frozenset(stems(it)) for it in lines
-    )
+    counted = [] if counts is None else [line for line in lines if counts.search(line)]
+    return any(words <= frozenset(stems(line)) for line in counted)
 
 
 def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
@@ -254,6 +267,9 @@ def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
     top = (max if way == "most" else min)(amount for _, amount in amounts)
     best = tuple(row for row, amount in amounts if amount == top)
     key = asked_column(read, asked, besides={column})
+    names = [cell_of(row, key) for row in read.rows] if key is not None else []
+    if not extremes and len(set(names)) < len(names):
+        return None  # Who has the most of several rows each is not said by one.
     rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
     return read, rows
 

@@ -134,10 +134,10 @@ def read_table(
     for time in times:
         text = text.replace(time.surface, " ")
     if people_column(table) is not None:
-        kinds = (
-            (it.stem, kind_of_noun(it.text.lower(), asked.vocabulary)) for it in content_words(text)
-        )
-        more |= frozenset(stem for stem, kind in kinds if kind == "Person")
+        words = content_words(text)
+        kinds = [kind_of_noun(it.text.lower(), asked.vocabulary) for it in words]
+        pairs = zip(words, kinds, strict=True)
+        more |= frozenset(word.stem for word, kind in pairs if kind == "Person")
     reading = read_question(table, text, called=called, besides=_besides(text) | more)
     if reading is None:
         return None
@@ -182,7 +182,7 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     cues, kind, measures = cues_of(text), asked.analysis.kind, measures_asked(text)
     is_money = asks_for_money(text) or "money" in measures or says(text, "money")
     is_amount = kind == "how many" or bool(cues.total or cues.average or measures)
-    if asks_how_often(text):
+    if asks_how_often(text) or _is_unsummed(read):
         return None
     if not (is_amount or is_money or asks_now(text)):
         return None
@@ -197,8 +197,9 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     if cues.is_many:
         named = [at for at in columns if at not in units and is_headed(read, at)]
         is_unit = bool(named and measure_of(cues.counted))
-        said = {at: len(read.reading.heads[at]) for at in (columns if is_unit else named)}
-        best = [at for at in said if said[at] == max(said.values()) and (said[at] or at in named)]
+        shares = {at: len(read.reading.heads[at]) for at in (columns if is_unit else named)}
+        top = max(shares.values(), default=0)
+        best = [at for at in shares if shares[at] == top and (top or at in named)]
         return best[0] if len(best) == 1 else None
     purpose = "prices" if is_money else MEASURES.get(cues.measure, "")
     ways = [it for it in ("outgoings", "incomings") if says(text, it)]
@@ -213,6 +214,14 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     best = [at for at, score in scores.items() if score and score == max(scores.values())]
     best = best or list(scores)
     return best[0] if len(best) == 1 else None
+
+
+def _is_unsummed(read: ReadTable) -> bool:
+    """Whether something else than a sum or cell is asked for: what is left, or what each is."""
+    words, heads = tokenize(read.text), tokenize(" ".join(read.table.head.cells))
+    is_each = is_unit_price(read.text) and not any(map(is_unit_price, read.table.head.cells))
+    is_other = any(is_label(it, "unsummed") and it not in heads for it in words)
+    return is_other or (is_each and not cues_of(read.text).average)
 
 
 def is_headed(read: ReadTable, column: int) -> bool:
@@ -259,10 +268,7 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme]) -> int | N
     }
     best = [at for at in columns if scores[at] and scores[at] == max(scores.values())]
     best = best or ([] if extremes else columns)
-    is_other = extremes and not any(
-        measures_of(table, it) & extremes.keys() or read.reading.heads[it] for it in best
-    )
-    return None if is_other or len(best) != 1 else best[0]
+    return best[0] if len(best) == 1 else None
 
 
 def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) -> int | None:
@@ -282,18 +288,18 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
     which = which or [
         at for at in columns if at not in used and kind_of_label(labels[at], vocabulary) in kinds
     ]
-    said = [at for at in columns if read.reading.heads[at] and at not in used]
+    headed = [at for at in columns if read.reading.heads[at] and at not in used]
     if len(which) == 1:
         return which[0]
     if kind == "when" and dates is not None and besides:
         return dates.column or None  # The first one names the row.
     if kind == "when" and dates is not None:
         return None if read.reading.dismissed or len(read.rows) > 1 else dates.column
-    said = [at for at in said if dates is None or at != dates.column]
+    headed = [at for at in headed if dates is None or at != dates.column]
     people = people_column(read.table) if kind == "who" or kinds == {"Person"} else None
     if people is not None and people not in used:
         return people
-    return said[0] if len(said) == 1 else None
+    return headed[0] if len(headed) == 1 else None
 
 
 def counted_words(question: str) -> str:

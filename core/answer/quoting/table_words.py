@@ -5,15 +5,13 @@ yes or no or an empty cell below a head ("paid"), or by a limit ("100 m or more"
 names and heads of the table filter nothing.
 """
 
-import operator
 import re
 from collections.abc import Collection, Sequence
-from decimal import Decimal
 from itertools import takewhile
 
 from msgspec import Struct
 
-from core.answer.quoting.table_columns import cell_of, is_measured, measured, measures_of
+from core.answer.quoting.table_columns import cell_of, is_measured, is_within, measured, measures_of
 from core.answer.quoting.tables import Row, Table, with_synonyms
 from core.extract.structure.columns import as_label, is_label, words_for
 from core.language.quantities import factor_of, measure_of, read_number
@@ -36,11 +34,12 @@ _PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money"))
 
 
 class AskedWord(Struct, frozen=True):
-    """A content word of a question: its stem, and the letter of its word class."""
+    """A content word of a question: its stem, the letter of its word class, the word before."""
 
     text: str
     stem: str
     letter: str
+    before: str
 
     @property
     def is_verb(self) -> bool:
@@ -84,7 +83,7 @@ def read_question(
     `called` are the stems of the names of the table, `besides` stems to ignore.
     """
     cues = cues_of(question)
-    rows, by = table.rows, list[RowFilter]()
+    by, rows = list[RowFilter](), tuple(it for it in table.rows if not _adds_up_others(it))
     words = [it for it in content_words(question) if it.stem not in besides]
     if cues.limit is not None:
         words = [it for it in words if it.stem not in stems(cues.limit.surface)]
@@ -93,7 +92,7 @@ def read_question(
             return None
         bound = read_number(cues.limit.amount.rstrip(".,"), cues.language)
         amounts = measured(table, column, rows)
-        rows = tuple(row for row, amount in amounts if _is_within(amount, bound, cues.limit))
+        rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
     rows, states, settled = _by_states(table, rows, heads, words, is_opposed=cues.opposed)
@@ -120,6 +119,11 @@ def read_question(
             sum(it.stem not in light or it not in unsaid for it in words),
         )
     )
+
+
+def _adds_up_others(row: Row) -> bool:
+    """Whether the row holds the sum of the others."""
+    return any(is_label(as_label(cell), "totals") for cell in row.cells)
 
 
 class _Roles:
@@ -165,8 +169,8 @@ def content_words(text: str) -> list[AskedWord]:
     words = _WORD.findall(text)
     letters = letters_in_context([it.lower() for it in words], language) if words else ""
     return [
-        AskedWord(word, stem, letter)
-        for word, letter in zip(words, letters, strict=True)
+        AskedWord(word, stem, letter, before)
+        for before, word, letter in zip(["", *words], words, letters, strict=False)
         for stem in stems(word)
         if letter not in _FUNCTION and stem not in besides
     ]
@@ -184,13 +188,13 @@ def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tupl
     gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
     return tuple(
         frozenset(
-            it.stem
-            for it in words
-            if it.stem in own
-            or is_form(it.stem, own)
-            or is_said_in_parts(it.stem, own, language=language)
-            or (it.stem in gone and phrase and set(phrase) <= new)
-            or _is_unit_of(it.text, table, at)
+            word.stem
+            for word in words
+            if word.stem in own
+            or is_form(word.stem, own)
+            or is_said_in_parts(word.stem, own, language=language)
+            or (word.stem in gone and phrase and set(phrase) <= new)
+            or _is_unit_of(word.text, table, at)
         )
         for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
         for own in [in_forms(as_label(head), question)]
@@ -287,7 +291,9 @@ def _by_cells(
     """
     used: dict[int, list[str]] = {}
     for word, own in sorted(filters.items(), key=lambda pair: pair[0].stem in called):
-        candidates = _columns_of(rows, heads, own, is_number=word.text.isdigit())
+        name = tokenize(f"{word.before} {word.text}")
+        is_number = word.text.isdigit() and not any(_says_in(row, name) for row in rows)
+        candidates = _columns_of(rows, heads, own, is_number=is_number)
         columns = [_column_of(row, candidates, own) for row in rows]
         column = next((at for at in columns if at is not None), None)
         if column is None and word.stem in called:
@@ -298,20 +304,20 @@ def _by_cells(
     return rows, [RowFilter(column, " ".join(dict.fromkeys(own))) for column, own in used.items()]
 
 
+def _says_in(row: Row, name: Sequence[str]) -> bool:
+    return any(f" {' '.join(name)} " in f" {' '.join(tokenize(cell))} " for cell in row.cells)
+
+
 def _columns_of(
     rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
 ) -> list[int]:
     """Return the columns in which the word is a whole cell, or all columns if there are none.
 
-    A number has to be a whole cell of a column whose head is asked for.
+    A number that is no part of a name has to be a whole cell below a head that is asked for.
     """
     columns = range(len(heads))
-    filled = {
-        at
-        for at in columns
-        for row in rows
-        if len(it := stems(cell_of(row, at))) == 1 and it[0] in own
-    }
+    words = {at: {tuple(stems(cell_of(row, at))) for row in rows} for at in columns}
+    filled = {at for at in columns if any((stem,) in words[at] for stem in own)}
     if is_number:
         return [at for at in columns if at in filled and heads[at]]
     first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
@@ -380,15 +386,6 @@ def _limited_column(
         at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
     ]
     return named[0] if len(named) == 1 else None
-
-
-def _is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:
-    compare = (
-        (operator.ge if limit.is_included else operator.gt)
-        if limit.is_least
-        else (operator.le if limit.is_included else operator.lt)
-    )
-    return bool(compare(amount, bound))
 
 
 def light_stems(question: str) -> Stems:

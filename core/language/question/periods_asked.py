@@ -35,9 +35,9 @@ def periods_asked(analysis: Analysis, *, now: datetime) -> tuple[QuestionTime, .
     text = analysis.text
     spans = sorted(
         [
-            (text.find(it.surface), it)
-            for it in analysis.times
-            if it.surface in text and (it.start or it.end)  # An event has no date.
+            (text.find(time.surface), time)
+            for time in analysis.times
+            if time.surface in text and (time.start or time.end)  # An event has no date.
         ]
         + list(_months(text, analysis.times, now)),
         key=lambda pair: pair[0],

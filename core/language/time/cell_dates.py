@@ -72,4 +72,4 @@ def _in_year(written: str | None, month: int, day: int, near: datetime) -> Bound
     )
     years = [year] if year else [near.year, near.year - 1, near.year + 1]
     spans = [day_of(it, month, day) if day else months_of(it, month) for it in years]
-    return min((it for it in spans if it), key=lambda it: abs(it[0] - near), default=None)
+    return min(filter(None, spans), key=lambda span: abs(span[0] - near), default=None)
