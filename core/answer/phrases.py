@@ -43,6 +43,8 @@ class Phrases(Struct, frozen=True):
     nothing_then: str
     more: str
     times: str
+    sum_of: str
+    mean_of: str
     day: str
     months: tuple[str, ...]
 

@@ -10,7 +10,7 @@ from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
 from core.answer.quoting.headers import tells_of_document
-from core.answer.quoting.rows import tells_of_change
+from core.answer.quoting.lines import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import bare, small_words, with_synonyms
 from core.answer.spans.newest import ASKED_BY

@@ -12,7 +12,7 @@ from core.answer.cite import Citations
 from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, best_first, lifted
-from core.answer.quoting.rows import tells_of_change
+from core.answer.quoting.lines import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking

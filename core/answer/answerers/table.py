@@ -1,80 +1,49 @@
 """Table question answering: cells, counts, sums and extremes of rows that a question names."""
 
 import re
-from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.row_aggregation import AggregatedRows, counted_rows, extreme_row
-from core.answer.quoting.row_filters import common_unit, counted_words, measured, number_language
-from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
+from core.answer.quoting.table_columns import common_unit, measured, number_language
+from core.answer.quoting.table_query import AggregatedRows, query_tables
+from core.answer.quoting.table_reading import counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import unit_of
-from core.language.question.cues import asks_nothing
-from core.language.question.kinds import is_list
 from core.language.question.question_cues import NUMBER
-from core.language.text.stemming import stems
-from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.answers import Hit
 
 # Answers with more cells are left to the quoted table.
 MOST = 12
 # Number of rows that are listed with all their cells.
 MOST_TOLD = 3
 _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
+_CENT = Decimal("0.01")
+# Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
+_HALF = re.compile(r"\.0$")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
-# Kinds of questions that no cell answers.
-_OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
-
-
-class _Cells(Struct, frozen=True):
-    """Rows of a passage, and the column that answers."""
-
-    hit: Hit
-    rows: tuple[tables.Row, ...]
-    column: int
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
-    """Return an aggregate of rows, or the cells that the question names by row and column."""
-    aggregated = _aggregate(evidence)
-    if aggregated is not None:
-        return aggregated
-    cells = _cells(evidence.whole)
-    if cells is not None:
-        return _of_cells(cells, evidence)
-    picked = picked_rows(evidence.whole, evidence.whole.trace.analysis or evidence.analysis)
-    if picked is None or len(picked.rows) > MOST:
-        return None
-    proposal = _of_cells(_Cells(picked.hit, picked.rows, picked.column), evidence)
-    is_left = _is_changed(picked, evidence) and updated_proposal(proposal, evidence) is None
-    return None if is_left else proposal
-
-
-def _aggregate(evidence: Evidence) -> AnswerProposal | None:
-    """Return the number or sum of rows, or those with the most or least."""
-    result, vocabulary = evidence.whole, evidence.vocabulary
-    analysis = result.trace.analysis or evidence.analysis
-    rows = counted_rows(result, analysis, now=evidence.now)
-    if rows is not None:
-        return _counted(rows, evidence)
-    if analysis.kind in _OTHER:
-        return None
-    rows = extreme_row(result, analysis, vocabulary=vocabulary)
-    return _picked(rows, evidence) if rows is not None and len(rows.rows) <= MOST else None
+    """Return the number, sum or mean of rows, the row with the most or least, or picked rows."""
+    analysis = evidence.whole.trace.analysis or evidence.analysis
+    rows = query_tables(evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary)
+    if rows is None or rows.operation != "pick":
+        return None if rows is None else _computed(rows, evidence)
+    return _picked(rows, evidence) if len(rows.rows) <= MOST else None
 
 
 def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
-    cells = _of_cells(_Cells(rows.hit, rows.rows, rows.column or 0), evidence)
+    cells = _of_cells(rows, rows.column or 0, evidence)
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
@@ -99,26 +68,22 @@ def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
     return [(rows.table.head.cells[column], row.cells[column]) for row in rows.rows]
 
 
-def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
-    """Whether a sentence says that the value of the only row has changed."""
-    row = picked.rows[0]
-    name = frozenset(stems(row.cells[0]))
-    return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
-
-
-def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
-    """Return the number or sum of the rows with the filters that picked them, each row cited."""
-    hit, citations = rows.hit, Citations()
-    by = "; ".join(f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by)
-    named = escaped(f" ({by})") if by else ""
-    if rows.compared is None:
-        count = f"{len(rows.rows)} {counted_words(evidence.question) or evidence.words.times}"
+def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+    """Return the number, sum or mean of the rows with the filters that picked them, all cited."""
+    hit, citations, words = rows.hit, Citations(), evidence.words
+    column = rows.compared
+    by = [f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by]
+    if rows.operation == "average" or (column is not None and len(rows.rows) > MOST):
+        computed = words.mean_of if rows.operation == "average" else words.sum_of
+        by.insert(0, computed.format(count=len(rows.rows)))
+    named = escaped(f" ({'; '.join(by)})") if by else ""
+    if column is None:
+        count = f"{len(rows.rows)} {counted_words(evidence.question) or words.times}"
         line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
-    column = rows.compared
     value = _total(rows, column)
     line = f"**{escaped(value)}**{named}"
-    if 1 < len(rows.rows) <= MOST:
+    if 1 < len(rows.rows) <= MOST and rows.operation == "sum":
         marked = ((row.cells[column], _mark(hit, row, row, citations)) for row in rows.rows)
         line += ": " + " + ".join(f"{escaped(cell)}{mark}" for cell, mark in marked)
     else:
@@ -128,7 +93,7 @@ def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
 
 
 def _total(rows: AggregatedRows, column: int) -> str:
-    """Return the sum with the unit of its cells, or with the head of the column without one.
+    """Return the sum or mean with the unit of its cells, or with the head of the column.
 
     A single cell is returned as it is.
     """
@@ -143,6 +108,7 @@ def _total(rows: AggregatedRows, column: int) -> str:
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices")
+    is_price = is_price or is_label(as_label(head), "incomings")
     return f"{total} {unit or ('' if is_price else head)}".rstrip()
 
 
@@ -151,8 +117,12 @@ def _heading(table: tables.Table, column: int) -> str:
 
 
 def _sum_of(rows: AggregatedRows, column: int) -> str:
-    """Return the sum in the number format of the column: "1,240.5", "1.240,5" or "1240"."""
-    table, total = rows.table, sum(it for _, it in measured(rows.table, column, rows.rows))
+    """Return the sum or mean in the number format of the column: "1,240.5", "1.240,5", "1240"."""
+    table, amounts = rows.table, [it for _, it in measured(rows.table, column, rows.rows)]
+    total = sum(amounts, start=Decimal())
+    if rows.operation == "average":
+        total = (total / len(amounts)).quantize(_CENT)
+    total = total.quantize(Decimal(1)) if _HALF.search(str(total)) else total
     cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
     language = number_language(table, column)
     grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}
@@ -172,84 +142,14 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
     return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
-def _of_cells(cells: _Cells, evidence: Evidence) -> AnswerProposal:
+def _of_cells(rows: AggregatedRows, column: int, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the rows, equal ones once, each with its citations."""
-    citations = Citations()
-    marks: dict[str, list[int]] = {}
-    hit = cells.hit
-    for row in cells.rows:
-        number = citations.cite(hit, hit.start + row.start, hit.start + row.end)
-        marks.setdefault(row.cells[cells.column], []).append(number)
-    line = ", ".join(
-        f"**{escaped(cell)}**" + "".join(f" [{n}]" for n in numbers)
-        for cell, numbers in marks.items()
-    )
-    quoted = sentence_at(evidence.gathered, evidence.hits, hit, hit.start + cells.rows[0].start)
+    citations, hit = Citations(), rows.hit
+    marks: dict[str, str] = {}
+    for row in rows.rows:
+        cell = row.cells[column]
+        marks[cell] = marks.get(cell, "") + _mark(hit, row, row, citations)
+    line = ", ".join(f"**{escaped(cell)}**{mark}" for cell, mark in marks.items())
+    start = hit.start + rows.rows[0].start
+    quoted = sentence_at(evidence.gathered, evidence.hits, hit, start)
     return AnswerProposal(citations, line, ", ".join(marks), quoted)
-
-
-def _cells(result: SearchResult) -> _Cells | None:
-    """Return the rows and the column that the question names, also by synonyms of its words.
-
-    The table, its title and headings have to contain all words of the question: other text may be
-    about some rows only.
-    """
-    analysis = result.trace.analysis
-    if analysis is not None and analysis.kind in _OTHER:
-        return None
-    besides = asks_nothing(result.question) | tables.small_words(result.question)
-    asked = [it for it in dict.fromkeys(stems(result.question)) if it not in besides]
-    return _of_hits(result, asked, freely=False) or _of_hits(result, asked, freely=True)
-
-
-def _of_hits(result: SearchResult, asked: Sequence[str], *, freely: bool) -> _Cells | None:
-    several = is_list(result.question)
-    for hit in result.hits:
-        above = " ".join(tables.headings(hit.text, len(hit.text)))
-        for table in tables.tables(hit.text):
-            cells = " ".join(cell for row in (table.head, *table.rows) for cell in row.cells)
-            words = tables.with_column_names(table, asked, freely=freely)
-            if not set(words) <= set(stems(f"{hit.title} {above} {cells}")):
-                continue
-            rows = _asked_of(table, hit, words, several=several)
-            if rows is not None:
-                return rows
-    return None
-
-
-def _asked_of(
-    table: tables.Table, hit: Hit, asked: Sequence[str], *, several: bool
-) -> _Cells | None:
-    words = frozenset(asked)
-    rows, named = _named(table, words)
-    columns = [at for at in _columns(table, asked) if at not in named]
-    if not columns:
-        return None
-    filled = tuple(row for row in rows if len(row.cells) > columns[0] and row.cells[columns[0]])
-    is_meant = bool(named) or several or len(filled) == 1
-    return _Cells(hit, filled, columns[0]) if is_meant and 0 < len(filled) <= MOST else None
-
-
-def _named(
-    table: tables.Table, asked: frozenset[str]
-) -> tuple[tuple[tables.Row, ...], frozenset[int]]:
-    """Return the rows with the most cells named by the question, and these columns.
-
-    All rows, without columns, if it names no cell.
-    """
-    by_row = [
-        frozenset(at for at, cell in enumerate(row.cells) if tables.is_named(cell, asked))
-        for row in table.rows
-    ]
-    best = max(map(len, by_row), default=0)
-    if not best:
-        return table.rows, frozenset()
-    rows = tuple(row for row, at in zip(table.rows, by_row, strict=True) if len(at) == best)
-    return rows, frozenset(it for at in by_row if len(at) == best for it in at)
-
-
-def _columns(table: tables.Table, asked: Sequence[str]) -> Iterator[int]:
-    """Yield the columns whose head the question contains, in its order."""
-    heads = [frozenset(stems(cell)) for cell in table.head.cells]
-    for word in asked:
-        yield from (at for at, head in enumerate(heads) if word in head and head <= set(asked))

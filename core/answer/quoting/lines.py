@@ -1,8 +1,11 @@
-"""Sentences as they are quoted: brackets stay whole."""
+"""Sentences of passages: quoted with whole brackets, and those that tell of a change."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from core.language.clauses.tense import says_changed
 from core.language.text.sentences import sentences
+from core.language.text.stemming import stems
+from core.records.answers.answers import Hit
 
 
 def quoted_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -24,3 +27,13 @@ def _goes_on(text: str, start: int, end: int, after: tuple[int, int]) -> bool:
         return False
     closing, opening = text.find(")", *after), text.find("(", *after)
     return closing >= 0 and (opening < 0 or closing < opening)
+
+
+def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
+    """Whether a sentence with all of these stems says that a date or amount has changed."""
+    texts = (
+        hit.text[first:last]
+        for hit in hits
+        for first, last in sentences(hit.text, 0, len(hit.text))
+    )
+    return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
+from core.answer.quoting.table_columns import dates_of
 from core.answer.quoting.tables import Table, headings, tables
 from core.extract.structure.columns import as_label, is_label
 from core.language.question.cues import cue_words, language_of_question
@@ -78,14 +79,17 @@ def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
     words = tokenize(result.question)
     is_of_self = not cue_words("speaker").isdisjoint(words)
     is_paying = is_of_self and any(is_label(it, "paying") for it in words)
-    for hit in result.hits:
-        for table in tables(hit.text):
-            is_whole = bool(table.rows) and not _is_continued(hit, table, result.hits)
-            is_others = (is_of_self and _is_of_several(table)) or (
-                is_paying and any(is_label(as_label(it), "payers") for it in table.head.cells)
-            )
-            if is_whole and not is_others:
-                yield hit, table
+    whole = [
+        (hit, table)
+        for hit in result.hits
+        for table in tables(hit.text)
+        if table.rows
+        if not _is_continued(hit, table, result.hits)
+        if not (is_of_self and _is_of_others(table))
+        if not (is_paying and any(is_label(as_label(it), "payers") for it in table.head.cells))
+    ]
+    saying = [pair for pair in whole if _has_cell_of(pair[1], result.question)]
+    yield from saying or whole
 
 
 def _is_continued(hit: Hit, table: Table, hits: Sequence[Hit]) -> bool:
@@ -95,14 +99,35 @@ def _is_continued(hit: Hit, table: Table, hits: Sequence[Hit]) -> bool:
     return (is_last and hit.is_cut) or (is_first and hit.start > 0) or len(parts) > 1
 
 
-def _is_of_several(table: Table) -> bool:
-    """Whether a column holds the names of several people."""
-    columns = ({row.cells[at] for row in table.rows} for at in range(len(table.head.cells)))
-    return any(_MANY <= 2 * sum(map(_is_first_name, it)) >= len(it) for it in columns)
+def _has_cell_of(table: Table, question: str) -> bool:
+    """Whether the question says a cell of several words: "for sale"."""
+    text = f" {' '.join(tokenize(question))} "
+    cells = {" ".join(tokenize(cell)) for row in table.rows for cell in row.cells if " " in cell}
+    return any(it and f" {it} " in text for it in cells)
+
+
+def _is_of_others(table: Table) -> bool:
+    """Whether rows are of several people, none of whom is called "me"."""
+    heads = map(as_label, table.head.cells)
+    is_log = dates_of(table) is not None and any(is_label(it, "names") for it in heads)
+    cells = (cell.lower() for row in table.rows for cell in row.cells)
+    is_several = is_log or people_column(table) is not None
+    return is_several and not any(is_label(it, "speaker") for it in cells)
+
+
+def people_column(table: Table) -> int | None:
+    """Return the column that is headed "who", or the first with the names of several people."""
+    columns = range(len(table.head.cells))
+    cells = [{it.cells[at] for it in table.rows if at < len(it.cells)} - {""} for at in columns]
+    headed = (at for at in columns if is_label(as_label(table.head.cells[at]), "people"))
+    named = (
+        at for at in columns if _MANY <= 2 * sum(map(_is_first_name, cells[at])) >= len(cells[at])
+    )
+    return next(headed, next(named, None))
 
 
 def _is_first_name(cell: str) -> bool:
-    return cell.split(" ", 1)[0].lower() in FIRST_NAMES
+    return cell.split(" ", 1)[0].strip(",").lower() in FIRST_NAMES
 
 
 def called_by(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:

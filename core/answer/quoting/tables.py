@@ -29,7 +29,7 @@ _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
 # What heads a column: words, the first of which may be cut short, a unit such as "m3", a year.
 _HEAD = re.compile(
-    r"(?:[^\W\d_]{1,5}\.[ ]?)?[^\W\d_](?:[^\d.!?]|(?<=[^\W\d_])\d(?!\d)){0,30}(?:[ _-]\d{4})?"
+    r"(?:[^\W\d_]{1,5}\.[ ]?)?[^\W\d_](?:[^\d.!?]|(?<=[^\W\d_])\d(?!\d)){0,30}(?:[ _-]\d{4}|\?)?"
 )
 _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)

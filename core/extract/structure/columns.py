@@ -40,6 +40,13 @@ def kind_of_label(label: str, vocabulary: Vocabulary) -> str:
     return kind or vocabulary.kind_of_head_noun.get(last, "")
 
 
+def kind_of_noun(noun: str, vocabulary: Vocabulary) -> str:
+    """Return the kind of things that a noun of a question asks for, in singular or plural."""
+    forms = (noun, noun.removesuffix("s"), noun.removesuffix("ies") + "y", noun.removesuffix("en"))
+    kinds = (_kinds().get(it, "") or vocabulary.kind_of_head_noun.get(it, "") for it in forms)
+    return next(filter(None, kinds), "")
+
+
 def is_known_label(label: str, vocabulary: Vocabulary) -> bool:
     """Whether the label names a relation or a property of things in general."""
     if is_label(label, "remarks"):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.language.question.cues import cue_words, has_cue
+from core.language.question.question_cues import cues_of
 from core.language.text.tagger import classes
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import AnswerKind, Intent
@@ -30,6 +31,9 @@ _NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
 
 def answer_kind_of(text: str, *, language: str, vocabulary: Vocabulary) -> AnswerKind:
     """Return the kind of answer: by cues such as "compare", then by the first question word."""
+    limit = cues_of(text).limit
+    if limit is not None:  # "100 m or more" leaves no choice.
+        text = text.replace(limit.surface, limit.amount)
     aim = _aim(text)
     if aim is not None:
         return aim

@@ -36,6 +36,15 @@ class QuestionClause(Struct, frozen=True):
     is_behind: bool
 
 
+class Limit(Struct, frozen=True):
+    """A bound for amounts, and its words: "at least 100 m"."""
+
+    amount: str
+    is_least: bool
+    is_included: bool
+    surface: str
+
+
 class QuestionCues(Struct, frozen=True):
     """Cues of a question. Texts are as written, and empty if there is no such cue.
 
@@ -43,7 +52,7 @@ class QuestionCues(Struct, frozen=True):
     - `opposed`: the question has a negation
     - `described`: the rest of "tell me about …"; None for other questions
     - `counted`: the noun behind "how much" or, with `is_many`, "how many"
-    - `total`: words that ask for a sum
+    - `total`, `average`: words that ask for a sum or a mean
     - `parts`: the two parts of the question, if it has two
     - `asks_one_value`: the question asks for a single value
     """
@@ -65,6 +74,8 @@ class QuestionCues(Struct, frozen=True):
     extreme: Literal["", "most", "least"]
     superlative: str
     total: str
+    average: str
+    limit: Limit | None
     asks_birth: bool
     asks_death: bool
     asks_what_is: bool
@@ -109,7 +120,9 @@ def cues_of(question: str) -> QuestionCues:
         order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
         extreme="" if most is None and least is None else "most" if least is None else "least",
         superlative=(most or least or [""])[0],
-        total=" ".join(it[0] for it in _PATTERNS["total"].finditer(question)),
+        total=_said("total", question),
+        average=_said("average", question),
+        limit=_limit(question),
         asks_birth=has["birth"],
         asks_death=has["death"],
         asks_what_is=has["what_is"],
@@ -118,6 +131,20 @@ def cues_of(question: str) -> QuestionCues:
         is_possible=says_possible(question),
         opposed=denies(question),
     )
+
+
+def _said(name: str, question: str) -> str:
+    return " ".join(it[0] for it in _PATTERNS[name].finditer(question))
+
+
+def _limit(question: str) -> Limit | None:
+    for name in ("at_least", "at_most", "above", "below"):
+        match = _PATTERNS[name].search(question)
+        number = NUMBER.search(match[0]) if match else None
+        if match and number:
+            is_least, is_included = name in {"at_least", "above"}, name.startswith("at")
+            return Limit(number[0], is_least, is_included, match[0])
+    return None
 
 
 def _described(question: str) -> str:

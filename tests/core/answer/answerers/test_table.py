@@ -213,7 +213,10 @@ def asked(question, kind, *hits, times=()):
 def test_amounts_of_a_log_are_added_up_with_each_of_its_rows():
     told = asked("How long did I practise Elgar in November?", "how many", LOG, times=(NOVEMBER,))
 
-    assert told.text.splitlines()[0] == "**135 minutes** (piece: Elgar): 60 [1] + 75 [2]"
+    assert (
+        told.text.splitlines()[0]
+        == "**135 minutes** (piece: Elgar; date: November): 60 [1] + 75 [2]"
+    )
     assert told.direct == "135 minutes"
     assert [it.quote for it in told.citations][:2] == [
         "2026-11-03,60,Elgar first movement", "2026-11-08,75,Elgar first movement"

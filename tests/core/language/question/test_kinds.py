@@ -5,6 +5,7 @@ import pytest
 from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import asked_kind, expected_answer, offers
 from core.language.question.kinds import answer_kind_of, asks_yes_or_no
+from core.language.question.question_cues import cues_of
 from core.language.vocabulary.vocabulary import built_in
 
 
@@ -57,6 +58,22 @@ def test_how_many_there_are_is_asked_for_all_the_same(question):
 )
 def test_a_verb_at_the_beginning_asks_for_yes_or_no_and_a_german_was_does_not(question, is_so):
     assert asks_yes_or_no(question, language=language_of_question(question)) is is_so
+
+
+@pytest.mark.parametrize(
+    ("question", "amount", "is_least", "is_included"),
+    [
+        ("Which runs were 10 km or more?", "10", True, True),
+        ("Which runs took longer than 50 minutes?", "50", True, False),
+        ("Which bills are at most £200?", "200", False, True),
+        ("Welche Rechnungen liegen unter 1.200 Euro?", "1.200", False, False),
+    ],
+)
+def test_a_limit_is_no_choice_between_two(question, amount, is_least, is_included):
+    limit = cues_of(question).limit
+
+    assert (limit.amount, limit.is_least, limit.is_included) == (amount, is_least, is_included)
+    assert kind(question) != "compare"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
+from core.answer.due_dates import with_days_in_words, with_due_date
 from core.answer.phrases import phrases_in
-from core.answer.quoting.due_dates import with_days_in_words, with_due_date
 
 GERMAN = "Das Boot ist noch nicht an der Werft."
 

@@ -1,0 +1,400 @@
+"""What the words of a question mean in a table: filters of its rows, heads, and its names.
+
+A word filters by a cell that contains it, by a number with the head of its column ("level 3"), by
+yes or no or an empty cell below a head ("paid"), or by a limit ("100 m or more"). Words of the
+names and heads of the table filter nothing.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from core.answer.quoting.table_columns import cell_of, is_measured, is_within, measured, measures_of
+from core.answer.quoting.tables import Row, Table, with_synonyms
+from core.extract.structure.columns import as_label, is_label, words_for
+from core.language.quantities import factor_of, measure_of, read_number
+from core.language.question.cues import asks_nothing, cue_words
+from core.language.question.question_cues import Limit, cues_of
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import stems, tokenize
+from core.language.text.tagger import verb_lemma
+
+# Letters of verbs, participles, auxiliaries and adverbs in a sentence.
+_VERBS = frozenset("VBHQMRG")
+# Those of question words, pronouns, articles, prepositions and conjunctions.
+_FUNCTION = frozenset("WPTSictox")
+# So long a part of a compound is at least, and what forms of a word share.
+_PART, _SHARED = 3, 4
+_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+Stems = frozenset[str]
+# Stems of what is said of any price or payment.
+_PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
+
+
+class AskedWord(Struct, frozen=True):
+    """A content word of a question: its stem, the letter of its word class, the word before."""
+
+    text: str
+    stem: str
+    letter: str
+    before: str
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is a verb, participle or adverb."""
+        return self.letter in _VERBS
+
+
+class RowFilter(Struct, frozen=True):
+    """A column that filters rows, and the text that its cells contain."""
+
+    column: int
+    says: str
+
+
+class TableReading(Struct, frozen=True):
+    """What a question means in a table.
+
+    - `rows`: those that pass the filters `by`; `only_cells` if all of these are words in cells
+    - `heads`: the stems of the question that the head of each column explains
+    - `named`: those that the names of the table explain
+    - `unsaid`: words that neither the table nor its names explain
+    - `dismissed`: whether some of these were left out, as they say nothing: "have", "pay"
+    - `asked`: number of content words
+    """
+
+    rows: tuple[Row, ...]
+    by: tuple[RowFilter, ...]
+    only_cells: bool
+    heads: tuple[Stems, ...]
+    named: Stems
+    unsaid: tuple[AskedWord, ...]
+    dismissed: bool
+    asked: int
+
+
+def read_question(
+    table: Table, question: str, *, called: Stems, besides: Stems
+) -> TableReading | None:
+    """Return what the question means in the table; None if no row passes its filters.
+
+    `called` are the stems of the names of the table, `besides` stems to ignore.
+    """
+    cues = cues_of(question)
+    by, rows = list[RowFilter](), tuple(it for it in table.rows if not _adds_up_others(it))
+    words = [it for it in content_words(question) if it.stem not in besides]
+    if cues.limit is not None:
+        words = [it for it in words if it.stem not in stems(cues.limit.surface)]
+        column = _limited_column(table, question, words, cues.limit)
+        if column is None:
+            return None
+        bound = read_number(cues.limit.amount.rstrip(".,"), cues.language)
+        amounts = measured(table, column, rows)
+        rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
+        by.append(RowFilter(column, cues.limit.surface))
+    heads = heads_asked(table, question, words)
+    rows, states, settled = _by_states(table, rows, heads, words, is_opposed=cues.opposed)
+    rows, speaker = _by_speaker(rows, question, heads)
+    by += [*states, *speaker]
+    roles = _Roles(table, question, heads, called)
+    filters = {it: own for it in words if it.stem not in settled and (own := roles.cells_for(it))}
+    rows, used = _by_cells(rows, filters, heads, called)
+    unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
+    light = light_stems(question)
+    if any("money" in measures_of(table, at) for at in range(len(heads))):
+        light |= _PRICES
+    return (
+        None
+        if not rows
+        else TableReading(
+            rows,
+            (*by, *used),
+            not (states or cues.limit),
+            heads,
+            frozenset(it.stem for it in words if it not in filters and roles.names(it)),
+            tuple(it for it in unsaid if it.stem not in light),
+            any(it.stem in light for it in unsaid),
+            sum(it.stem not in light or it not in unsaid for it in words),
+        )
+    )
+
+
+def _adds_up_others(row: Row) -> bool:
+    """Whether the row holds the sum of the others."""
+    return any(is_label(as_label(cell), "totals") for cell in row.cells)
+
+
+class _Roles:
+    """What may explain a word: cells, heads and names of a table."""
+
+    def __init__(
+        self, table: Table, question: str, heads: tuple[Stems, ...], called: Stems
+    ) -> None:
+        self._called, self._language = called, cues_of(question).language
+        self._headed = frozenset[str]().union(*heads)
+        self._heads = frozenset(stems(" ".join(as_label(it) for it in table.head.cells)))
+        texts = [stems(cell) for row in table.rows for cell in row.cells]
+        self._cells = frozenset(stem for own in texts for stem in own)
+        self._whole = frozenset(own[0] for own in texts if len(own) == 1)
+
+    def names(self, word: AskedWord) -> bool:
+        """Whether the names of the table explain the word."""
+        stated = self._called
+        is_part = is_said_in_parts(word.stem, stated | self._heads, language=self._language)
+        return word.stem in stated or is_part or is_form(word.stem, stated)
+
+    def cells_for(self, word: AskedWord) -> Stems:
+        """Return the stems of cells by which the word filters: its own, or its other forms."""
+        stem = word.stem
+        if stem in self._heads:
+            return frozenset()
+        if stem in self._cells and (stem not in self._called or stem in self._whole):
+            return frozenset({stem})
+        if stem in self._headed or word.text.isdigit() or self.names(word):
+            return frozenset()
+        return frozenset(it for it in self._cells if is_form(stem, {it}))
+
+    def explains(self, word: AskedWord, settled: Stems) -> bool:
+        """Whether heads or names explain the word."""
+        return word.stem in self._headed | settled or self.names(word)
+
+
+def content_words(text: str) -> list[AskedWord]:
+    """Return the content words of a question."""
+    language = cues_of(text).language
+    auxiliaries = frozenset(stems(" ".join([*cue_words("auxiliaries"), *cue_words("unnamed")])))
+    besides = asks_nothing(text) | auxiliaries
+    words = _WORD.findall(text)
+    letters = letters_in_context([it.lower() for it in words], language) if words else ""
+    return [
+        AskedWord(word, stem, letter, before)
+        for before, word, letter in zip(["", *words], words, letters, strict=False)
+        for stem in stems(word)
+        if letter not in _FUNCTION and stem not in besides
+    ]
+
+
+def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tuple[Stems, ...]:
+    """Return for each column the stems of the question that its head explains.
+
+    By the same word, another form of it, a synonym, or the unit of its amounts.
+    """
+    language = cues_of(question).language
+    asked = list(dict.fromkeys(it.stem for it in words))
+    phrases = [tuple(stems(_without_units(it))) for it in table.head.cells]
+    replaced = with_synonyms(phrases, asked)
+    gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
+    return tuple(
+        frozenset(
+            word.stem
+            for word in words
+            if word.stem in own
+            or is_form(word.stem, own)
+            or is_said_in_parts(word.stem, own, language=language)
+            or (word.stem in gone and phrase and set(phrase) <= new)
+            or _is_unit_of(word.text, table, at)
+        )
+        for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
+        for own in [in_forms(as_label(head), question)]
+    )
+
+
+def _without_units(head: str) -> str:
+    return " ".join(it for it in _WORD.findall(head) if not measure_of(it)) or head
+
+
+def _is_unit_of(word: str, table: Table, column: int) -> bool:
+    """Whether the word is the unit of a column's amounts, written in any way: "litres", "l"."""
+    measure = measure_of(word)
+    if not measure or measure == "money" or not is_measured(table, column):
+        return False
+    texts = [table.head.cells[column], *(cell_of(row, column) for row in table.rows)]
+    units = {it for text in texts for it in re.findall(r"[^\W\d_]+", text.lower())}
+    return any(measure_of(it) == measure and factor_of(it, word) == 1 for it in units)
+
+
+def _by_states(
+    table: Table,
+    rows: tuple[Row, ...],
+    heads: tuple[Stems, ...],
+    words: Sequence[AskedWord],
+    *,
+    is_opposed: bool,
+) -> tuple[tuple[Row, ...], list[RowFilter], Stems]:
+    """Return the rows by yes or no, or by empty cells, below heads that the question says.
+
+    Also the stems that are explained so: "outstanding" is of a column of what is paid.
+    """
+    by, settled = list[RowFilter](), frozenset[str]()
+    unsettled = frozenset(it.stem for it in words if is_label(it.text.lower(), "unsettled"))
+    for column, asked in enumerate(heads):
+        is_settling = any(is_label(it, "settled") for it in tokenize(table.head.cells[column]))
+        is_open = bool(unsettled) and is_settling
+        whole = frozenset(stems(_without_units(table.head.cells[column])))
+        if len(asked) < len(whole) and not is_open:
+            continue
+        purpose = "no" if is_opposed or is_open else "yes"
+        empty = tuple(it for it in rows if _is_empty(cell_of(it, column)))
+        if _is_yes_or_no(table, column):
+            rows = tuple(it for it in rows if is_state(cell_of(it, column), purpose))
+            by.append(RowFilter(column, purpose))
+        elif purpose == "no" and 0 < len(empty) < len(rows):
+            rows = empty
+            by.append(RowFilter(column, "–"))
+        else:
+            continue
+        settled |= unsettled if is_open else frozenset()
+    return rows, by, settled
+
+
+def is_state(cell: str, purpose: str) -> bool:
+    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"."""
+    return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
+
+
+def _is_empty(cell: str) -> bool:
+    return not cell or is_label(cell.lower(), "empty")
+
+
+def _is_yes_or_no(table: Table, column: int) -> bool:
+    cells = [it for row in table.rows if (it := cell_of(row, column))]
+    answers = [purpose for it in cells for purpose in ("yes", "no") if is_state(it, purpose)]
+    return len(set(answers)) > 1 and len(answers) > len(cells) // 2
+
+
+def _by_speaker(
+    rows: tuple[Row, ...], question: str, heads: Sequence[Stems]
+) -> tuple[tuple[Row, ...], list[RowFilter]]:
+    """Return the rows of whoever asks, where a column that is asked for calls somebody "me"."""
+    if {"i", "ich"}.isdisjoint(tokenize(question)):
+        return rows, []
+    marked = {
+        at: {row for row in rows if is_label(cell_of(row, at).lower(), "speaker")}
+        for at in range(len(heads))
+        if heads[at]
+    }
+    columns = [at for at, own in marked.items() if own]
+    if len(columns) != 1:
+        return rows, []
+    own = tuple(it for it in rows if it in marked[columns[0]])
+    return own, [RowFilter(columns[0], cell_of(own[0], columns[0]))]
+
+
+def _by_cells(
+    rows: tuple[Row, ...], filters: dict[AskedWord, Stems], heads: Sequence[Stems], called: Stems
+) -> tuple[tuple[Row, ...], list[RowFilter]]:
+    """Return the rows with a cell for each of these words, and the words by column.
+
+    A word of the table's names that no other filter leaves a row for is only a name.
+    """
+    used: dict[int, list[str]] = {}
+    for word, own in sorted(filters.items(), key=lambda pair: pair[0].stem in called):
+        name = tokenize(f"{word.before} {word.text}")
+        is_number = word.text.isdigit() and not any(_says_in(row, name) for row in rows)
+        candidates = _columns_of(rows, heads, own, is_number=is_number)
+        columns = [_column_of(row, candidates, own) for row in rows]
+        column = next((at for at in columns if at is not None), None)
+        if column is None and word.stem in called:
+            continue
+        rows = tuple(row for row, at in zip(rows, columns, strict=True) if at is not None)
+        if column is not None:
+            used.setdefault(column, []).append(word.text)
+    return rows, [RowFilter(column, " ".join(dict.fromkeys(own))) for column, own in used.items()]
+
+
+def _says_in(row: Row, name: Sequence[str]) -> bool:
+    return any(f" {' '.join(name)} " in f" {' '.join(tokenize(cell))} " for cell in row.cells)
+
+
+def _columns_of(
+    rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
+) -> list[int]:
+    """Return the columns in which the word is a whole cell, or all columns if there are none.
+
+    A number that is no part of a name has to be a whole cell below a head that is asked for.
+    """
+    columns = range(len(heads))
+    words = {at: {tuple(stems(cell_of(row, at))) for row in rows} for at in columns}
+    filled = {at for at in columns if any((stem,) in words[at] for stem in own)}
+    if is_number:
+        return [at for at in columns if at in filled and heads[at]]
+    first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
+    return sorted(first or filled) or list(columns)
+
+
+def _column_of(row: Row, columns: Sequence[int], own: Stems) -> int | None:
+    return next((at for at in columns if own & frozenset(stems(cell_of(row, at)))), None)
+
+
+def is_said_in_parts(stem: str, stated: Collection[str], *, language: str) -> bool:
+    """Whether a word ends what is said, or a German word begins it or is put together of it.
+
+    A "footbridge" is a "bridge", a "Lokliste" is of each "Lok"; "Stromstand" is said by "Strom" and
+    "Zählerstand".
+    """
+    if len(stem) > _SHARED and any(it.endswith(stem) for it in stated):
+        return True
+    if language != "de" or len(stem) < _PART:
+        return False
+    ends = frozenset(stems(" ".join(map(words_for, ("tables", "states", "prices")))))
+    begun = {it[: -len(end)] for it in stated for end in ends if it.endswith(end)} | set(stated)
+    if stem in begun | frozenset(stems(" ".join(begun))) or is_form(stem, begun):
+        return True
+    if len(stem) > _SHARED and any(it.startswith(stem) for it in stated):
+        return True
+    cuts = range(_PART, len(stem) - _PART + 1)
+    return any(
+        (stem[:at] in begun and any(it.endswith(end) or it.startswith(end) for it in stated))
+        or (len(end) > _SHARED < at and is_form(end, stated))
+        for at in cuts
+        for end in [stem[at:]]
+    )
+
+
+def is_form(stem: str, stated: Collection[str]) -> bool:
+    """Whether a word is what is said with another ending: "delivers", "delivery"."""
+    return any(_is_form(stem, it) for it in stated)
+
+
+def _is_form(one: str, other: str) -> bool:
+    shared = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    )
+    rests = one[shared:], other[shared:]
+    return shared >= _SHARED and all(not it or is_label(it, "endings") for it in rests)
+
+
+def in_forms(head: str, question: str) -> Stems:
+    """Return the stems of a column head, and of other forms of its verbs in the question."""
+    cues = cues_of(question)
+    lemmas = {verb_lemma(it.lower(), "en") for it in head.split()}
+    verbs = (it for it in cues.words if cues.language == "en" and it.islower())
+    same = (it for it in verbs if verb_lemma(it, "en") in lemmas)
+    return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
+
+
+def _limited_column(
+    table: Table, question: str, words: Sequence[AskedWord], limit: Limit
+) -> int | None:
+    """Return the only column of amounts that is named, or else whose head ends with the unit."""
+    heads = heads_asked(table, question, words)
+    columns = [at for at in range(len(heads)) if measured(table, at, table.rows)]
+    units = limit.surface.split()
+    named = [at for at in columns if heads[at]] or [
+        at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
+    ]
+    return named[0] if len(named) == 1 else None
+
+
+def light_stems(question: str) -> Stems:
+    """Return the stems of verbs and adverbs that no row says, and of what the asker does."""
+    cues, light = cues_of(question), cue_words("light")
+    letters = letters_in_context([it.lower() for it in cues.words], cues.language)
+    own = (
+        word
+        for before, word, letter in zip(["", *cues.words], cues.words, letters, strict=False)
+        if letter in _VERBS and before.lower() in cue_words("askers")
+    )
+    return frozenset(stems(" ".join([*light, *own])))

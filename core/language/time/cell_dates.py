@@ -1,0 +1,75 @@
+"""Dates as the cells of a table hold them: "Thu 3/9/26", "5 Oct 26", "Sa 28.11.", "March"."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from core.language.time.calendar import Bounds, day_of, months_of
+from core.language.time.date_forms import MONTH, MONTHS
+from core.language.time.dates import written_dates
+
+_MONTHS = 12
+_CENTURY = 2000
+# A day of the week, or "from", may stand before the date: "Thu", "Sa", "Mittwoch,".
+_BEFORE = re.compile(r"(?:[^\W\d_]{2,10}[.,]?\s+)?(?=\S)")
+_NUMBERS = re.compile(
+    r"(?P<day>\d{1,2})(?P<mark>[./])(?P<month>\d{1,2})(?:(?P=mark)(?P<year>\d{4}|\d\d)?)?"
+)
+_NAMED = re.compile(
+    rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s*)?(?P<month>{MONTH})(?:\s+'?(?P<year>\d{{4}}|\d\d))?",
+    re.IGNORECASE,
+)
+
+
+def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
+    """Return first and last moment of the date that is each cell, None for others.
+
+    A date without a year is that nearest to `near`. If one cell is like 3/14/26, months come first.
+    """
+    numbered = [match for it in cells if (match := _match(_NUMBERS, it)) is not None]
+    is_month_first = any(int(it["month"]) > _MONTHS for it in numbered)
+    return [_date_of(it, near, is_month_first=is_month_first) for it in cells]
+
+
+def days_named(text: str) -> set[tuple[int, int]]:
+    """Return month and day of the days that a text names: "12.12.", "12 Dec"."""
+    numbered = (it for it in _NUMBERS.finditer(text) if it["month"])
+    days = {(int(it["month"]), int(it["day"])) for it in numbered}
+    named = (it for it in _NAMED.finditer(text) if it["day"])
+    return days | {(MONTHS[it["month"].rstrip(".").lower()], int(it["day"])) for it in named}
+
+
+def _date_of(cell: str, near: datetime, *, is_month_first: bool) -> Bounds | None:
+    written = next((it for it in written_dates(cell) if it.end - it.start == len(cell)), None)
+    if written is not None:
+        return written.first, written.last
+    match = _match(_NUMBERS, cell)
+    if match is not None:
+        parts = int(match["day"]), int(match["month"])
+        day, month = reversed(parts) if is_month_first else parts
+        # "3.1" may as well be an amount.
+        is_whole = match["mark"] == "/" or match["year"] or cell.endswith(".")
+        return _in_year(match["year"], month, day, near) if is_whole else None
+    match = _match(_NAMED, cell)
+    if match is None:
+        return None
+    month = MONTHS[match["month"].rstrip(".").lower()]
+    return _in_year(match["year"], month, int(match["day"] or 0), near)
+
+
+def _match(pattern: re.Pattern[str], cell: str) -> re.Match[str] | None:
+    before = _BEFORE.match(cell)
+    ways = [pattern.fullmatch(cell), pattern.fullmatch(cell, before.end()) if before else None]
+    return next((it for it in ways if it is not None), None)
+
+
+def _in_year(written: str | None, month: int, day: int, near: datetime) -> Bounds | None:
+    """Return the day, or without one the month, of the year that is written or is nearest."""
+    if not 1 <= month <= _MONTHS:
+        return None
+    year = (
+        int(written) % _CENTURY + _CENTURY if written and len(written) == 2 else int(written or 0)
+    )
+    years = [year] if year else [near.year, near.year - 1, near.year + 1]
+    spans = [day_of(it, month, day) if day else months_of(it, month) for it in years]
+    return min(filter(None, spans), key=lambda span: abs(span[0] - near), default=None)
