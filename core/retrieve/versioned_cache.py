@@ -1,4 +1,4 @@
-"""LRU cache whose entries are valid for one version of the data they were computed from (D13)."""
+"""LRU cache whose entries are valid for one version of the data they come from (D13, J5)."""
 
 import threading
 from collections import OrderedDict
