@@ -10,7 +10,13 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.dialogue_state import PLAIN, DialogueState, Mention, MentionSpan, PastTurn
-from core.memory.dialogue.mentions import is_person, mentions_in, name_spans, owners_in
+from core.memory.dialogue.mentions import (
+    is_person,
+    mentions_in,
+    name_spans,
+    owners_in,
+    without_article,
+)
 from core.memory.dialogue.phrases import clauses_of
 from core.records.answers.questions import Analysis
 
@@ -95,7 +101,7 @@ def update(
     )
     number = state.turn + 1
     fresh = [
-        *_in_role(asked, number, "asked"),
+        *(replace(one, turn=number) for one in _focused(asked, short, answering)),
         *_in_role([*owners_in(analysis.text, spans, language)], number, "asked"),
         *_in_role(answering, number, "answered"),
         *_in_role([span for span in named if span.entity.name in listed], number, "listed"),
@@ -108,12 +114,31 @@ def update(
     )
 
 
+def _focused(
+    asked: tuple[MentionSpan, ...], short: str, answering: Sequence[MentionSpan]
+) -> Iterator[Mention]:
+    """Yield the mentions of a question, of one that a bare label answers what has that label.
+
+    "Which room is the cheapest in high season?" is about room 5 if that is the answer: "5".
+    """
+    is_label = short.isalnum() and not short.isalpha()
+    is_named = any(span.entity.name in short for span in answering)
+    is_focused = is_label and not is_named and any(it.entity.role == "wanted" for it in asked)
+    for span in asked:
+        if not is_focused:
+            yield span.entity
+        elif span.entity.role == "wanted":
+            name = f"{without_article(span.entity.name)} {short}"
+            yield replace(span.entity, name=name, role="asked")
+        else:
+            yield replace(span.entity, role="mentioned")
+
+
 def _in_role(
     spans: list[MentionSpan] | tuple[MentionSpan, ...], turn: int, role: str
 ) -> Iterator[Mention]:
     for span in spans:
-        is_wanted = role == "asked" and span.entity.role == "wanted"
-        yield replace(span.entity, turn=turn, role="wanted" if is_wanted else role)
+        yield replace(span.entity, turn=turn, role=role)
 
 
 def _is_asked(span: MentionSpan, asked: tuple[MentionSpan, ...]) -> bool:

@@ -74,12 +74,14 @@ def ask(question, state):
     return rewrite(question, state, now=NOW, vocabulary=built_in(), names=NAMES)
 
 
-def after(*turns: tuple[str, str]) -> DialogueState:
-    """What is at hand behind these questions and answers."""
+def after(*turns: tuple[str, str], direct: str = "") -> DialogueState:
+    """What is at hand behind these questions and answers, each with that short answer."""
     state = DialogueState()
     for question, answer in turns:
         analysis = read(ask(question, state).text)
-        state = update(state, analysis, names=NAMES, vocabulary=built_in(), answer=answer)
+        state = update(
+            state, analysis, names=NAMES, vocabulary=built_in(), answer=answer, direct=direct
+        )
     return state
 
 

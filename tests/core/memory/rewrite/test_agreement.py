@@ -62,3 +62,11 @@ def test_the_other_of_a_name_is_one_whom_only_the_library_knows():
     state = after(("When does Anna Stein open?", "At nine."))
 
     assert ask("And the other Anna?", state).text == "When does Anna Berg open?"
+
+
+def test_it_is_what_bears_the_label_that_was_answered():
+    turn = ("Which room is the cheapest in high season?", "**5** (Price high season 72)")
+
+    text = ask("Does it have a sea view?", after(turn, direct="5")).text
+
+    assert text.startswith("Does room 5 have a sea view")
