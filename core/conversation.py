@@ -53,8 +53,8 @@ from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 
 OnPiece = Callable[[AnswerChunk], None]
-# Number of earlier turns among which a statement of the user is searched.
-_RECALLED = 8
+# Number of earlier turns among which a statement of the user is searched; most only ask.
+_RECALLED = 100
 _TURNS = RecallBounds(kinds=("turn",))
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,9 +13,11 @@ from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
 from core.memory.learning.utterances import utterances
 from core.memory.recap import conversation_path
+from core.memory.turn_texts.parts import with_acknowledgment
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
 from core.records.memory import Episode, RecalledEpisode
+from core.retrieve.context.narration import is_user_stated
 
 # On LoCoMo (`bench/memory/own_statements.py`) these limits quote a turn for 0.28 of the questions,
 # 0.71 of them right; the second ones for 0.16, 0.88 right.
@@ -22,6 +25,8 @@ ANSWERS, COVERED = 2.0, 0.5
 SURELY, MOSTLY_COVERED = 4.0, 0.67
 # How much a point of recall weighs beside the reader's log odds.
 _RECALL = 10.0
+# Number of turns that are read, the best first.
+_MOST_READ = 8
 # Fewer words of a question tell too little of what it asks.
 _LEAST_ASKED = 2
 _WORD, _SHORT_WORD = re.compile(r"\w+"), 3
@@ -52,7 +57,8 @@ def find_statement(
 
     What was asked or answered before states nothing.
     """
-    stated = [(hit, span) for hit in recalled for span in _statements(hit.episode)]
+    stating = ((hit, spans) for hit in recalled if (spans := [*_statements(hit.episode)]))
+    stated = [(hit, span) for hit, spans in islice(stating, _MOST_READ) for span in spans]
     texts = [text_to_read("", hit.episode.text[start:end]) for hit, (start, end) in stated]
     scored = [
         (read.score, read.score + _RECALL * hit.score, hit, span)
@@ -115,9 +121,10 @@ def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
 
 
 def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: str) -> Answer:
-    """Return the answer led by the statement, or with it at the end if documents answer too.
+    """Return the answer led by the statement, or with it at the end if documents are newer.
 
-    Beside an answer from documents only a sure statement is told.
+    Beside an answer from documents only a sure statement is told. If it leads, their short answer
+    is not highlighted, which may be outdated.
 
     `day` says when it was told, `language` is that of the question.
     """
@@ -134,13 +141,18 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         quote=statement.text,
         changed_at=statement.episode.happened_at,
     )
-    kind = "said_too" if answer.found else "said_before"
+    is_newest = _is_newest(statement, answer)
+    kind = "said_too" if answer.found and not is_newest else "said_before"
     quoted = render(UserMessage(kind, day=day, text=" ".join(statement.text.split())), language)
     line = f"{quoted} [{citation.n}]"
     if answer.found:
-        return replace(
-            answer, answer=f"{answer.answer}\n\n{line}", citations=(*answer.citations, citation)
-        )
+        cited = replace(answer, citations=(*answer.citations, citation))
+        if not is_newest:
+            return replace(cited, answer=f"{answer.answer}\n\n{line}")
+        if answer.direct:
+            short, gap, rest = answer.answer.partition("\n\n")
+            cited = replace(cited, answer=f"{short.replace('**', '')}{gap}{rest}", direct="")
+        return with_acknowledgment(line, cited)
     return replace(
         answer,
         found=True,
@@ -156,4 +168,12 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         supported_share=0.0,
         model="",
         spoken=None,
+    )
+
+
+def _is_newest(statement: OwnStatement, answer: Answer) -> bool:
+    """Return whether it was told after the last change of each cited document, and is no fact."""
+    told_at = statement.episode.happened_at
+    return not any(map(is_user_stated, answer.facts)) and all(
+        it.changed_at is None or it.changed_at < told_at for it in answer.citations
     )

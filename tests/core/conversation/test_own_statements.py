@@ -2,10 +2,11 @@
 
 import shutil
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
@@ -76,7 +77,7 @@ def test_questions_and_answers_state_nothing(library: Library) -> None:
     assert not any(it.path.startswith("conversation:") for it in answer.citations)
 
 
-def test_what_documents_say_comes_first(library: Library) -> None:
+def test_what_was_said_last_comes_first(library: Library) -> None:
     for limit in ("not_found_below", "stated_from"):
         library.set_option(limit, value=0.0)
     session = library.begin_session()
@@ -84,10 +85,39 @@ def test_what_documents_say_comes_first(library: Library) -> None:
 
     answer = library.ask("Who is Heron led by?", session_id=session.id)
 
-    assert answer.answer.index("Anna Lopes") < answer.answer.index("Carla Dias")
+    assert answer.answer.index("Carla Dias") < answer.answer.index("Anna Lopes")
     last = answer.citations[-1]
     assert last.quote == "Heron is led by Carla Dias now."
-    assert f"[{last.n}]" in answer.answer.splitlines()[-1]
+    assert f"[{last.n}]" in answer.answer.splitlines()[0]
+    assert (answer.direct, "**Anna Lopes**" in answer.answer) == ("", False)
+
+
+def test_what_a_document_says_since_comes_first(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("not_found_below", "stated_from"):
+        library.set_option(limit, value=0.0)
+    with library._services.use() as services:
+        deps = services.conversations._deps
+    long_ago = datetime(2020, 5, 1, tzinfo=UTC)
+    monkeypatch.setattr(services.conversations, "_deps", replace(deps, now=lambda: long_ago))
+    session = library.begin_session()
+    library.ask("Heron is led by Carla Dias now.", session_id=session.id)
+
+    answer = library.ask("Who is Heron led by?", session_id=session.id)
+
+    assert answer.answer.index("Anna Lopes") < answer.answer.index("Carla Dias")
+
+
+def test_repeated_questions_do_not_hide_what_was_said(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that the punch comes from Tilda.", session_id=session.id)
+    for _ in range(10):
+        library.ask("Who does the punch come from?", session_id=library.begin_session().id)
+
+    answer = library.ask("Who does the punch come from?", session_id=session.id)
+
+    assert "the punch comes from Tilda" in answer.answer
 
 
 def test_nothing_is_said_of_what_is_no_longer_remembered(library: Library) -> None:
