@@ -11,8 +11,8 @@ from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.kinds import asks_yes_or_no
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
-from core.memory.learning.utterances import utterances
-from core.memory.recap import conversation_path
+from core.memory.learning.utterances import has_verb, utterances
+from core.memory.sessions import conversation_path
 from core.memory.turn_texts.parts import with_acknowledgment
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
@@ -90,7 +90,7 @@ def _says_all(question: str, statement: str) -> bool:
 def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
     """Return the turn in which the user stated what has most of these words; None if none does."""
     wanted = _telling_words(words)
-    stated = [it.episode for it in recalled if next(_statements(it.episode), None) is not None]
+    stated = [it.episode for it in recalled if states(it.episode)]
     shares = [len(wanted & _telling_words(it.text)) / max(1, len(wanted)) for it in stated]
     best = max(zip(shares, stated, strict=True), key=lambda one: one[0], default=None)
     return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
@@ -102,6 +102,11 @@ def as_stated(episode: Episode) -> Episode:
     return replace(episode, text=" ".join(stated) or episode.text)
 
 
+def states(episode: Episode) -> bool:
+    """Return whether the episode is a turn in which the user states something."""
+    return next(_statements(episode), None) is not None
+
+
 def _telling_words(text: str) -> set[str]:
     return {word for word in _WORD.findall(text.casefold()) if len(word) > _SHORT_WORD}
 
@@ -109,13 +114,15 @@ def _telling_words(text: str) -> set[str]:
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
     """Yield each sentence of a turn of the user that states or wishes something.
 
-    A correction states nothing if it put a question right.
+    A correction states nothing if it put a question right, nor do words without a verb that ask.
     """
     if episode.kind != "turn" or episode.speaker != "user":
         return
-    stating = _STATING - {"correction"} if episode.intent == "question" else _STATING
+    is_question = episode.intent == "question"
+    stating = _STATING - {"correction"} if is_question else _STATING
     for one in utterances(episode.text):
-        if one.kind in stating:
+        is_telling = not is_question or has_verb(episode.text[one.said_from : one.end])
+        if one.kind in stating and is_telling:
             end = one.start + len(episode.text[one.start : one.end].rstrip())
             yield one.said_from, end
 

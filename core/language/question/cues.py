@@ -11,7 +11,7 @@ from core.resources import load_table
 
 _data = cache(partial(load_table, "questions.toml"))
 _WORD = re.compile(r"[^\W\d_]+")
-_BETWEEN = r"(?:\W+\w+){0,6}?\W+"
+_BETWEEN = r"((?:\W+\w+){0,6}?)\W+"
 
 
 def language_of_question(text: str) -> str:
@@ -40,7 +40,7 @@ def end_of_cue(name: str, text: str) -> int:
 
 @lru_cache(maxsize=32)
 def cue(name: str) -> re.Pattern[str]:
-    """Return a pattern for the phrases of that name."""
+    """Return a pattern for the phrases of that name; its groups are what stands for "..."."""
     phrases: list[str] = _data()[name]["phrases"]
     forms = sorted((_form(phrase) for phrase in phrases), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)

@@ -12,7 +12,7 @@ from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
-from core.memory.recap import conversation_path
+from core.memory.sessions import conversation_path
 from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
 from tests.fakes import HashEncoder
@@ -217,3 +217,39 @@ def test_yes_or_no_is_answered_by_what_was_said(
     answer = library.ask(question, session_id=library.begin_session().id)
 
     assert ("Colin is allergic to nuts" in answer.answer) == is_told
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "others"),
+    [
+        (
+            "Merk dir, dass Papa am Montag zum Kardiologen fährt.",
+            "was habe ich dir über papa gesagt?",
+            ["wann fährt papa?", "rechnungen von papa", "Merk dir, dass Klara in Kiel wohnt."],
+        ),
+        (
+            "Remember that Colin is allergic to nuts.",
+            "What did I tell you about Colin?",
+            ["Who is Colin?", "Remember that Ewa likes tea."],
+        ),
+    ],
+)
+def test_what_was_told_is_listed_without_questions_answers_and_other_things(
+    library: Library, statement: str, question: str, others: list[str]
+) -> None:
+    session = library.begin_session()
+    for text in (*others, statement):
+        library.ask(text, session_id=session.id)
+
+    told = library.ask(question, session_id=session.id)
+
+    assert [it.quote for it in told.citations] == [statement]
+
+
+def test_that_nothing_was_told_is_said(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who is Heron led by?", session_id=session.id)
+
+    told = library.ask("What did I tell you about Heron?", session_id=session.id)
+
+    assert (told.found, told.citations) == (False, ())
