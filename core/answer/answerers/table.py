@@ -17,13 +17,7 @@ from core.answer.quoting.row_aggregation import (
     extreme_row,
     picked_rows_of,
 )
-from core.answer.quoting.row_filters import (
-    RowFilter,
-    common_unit,
-    counted_words,
-    measured,
-    number_language,
-)
+from core.answer.quoting.row_filters import common_unit, counted_words, measured, number_language
 from core.answer.quoting.rows import PickedRows, picked_rows, tells_of_change
 from core.extract.structure.columns import (
     as_label,
@@ -128,15 +122,13 @@ def _is_changed(picked: PickedRows, evidence: Evidence) -> bool:
     return len(picked.rows) == 1 and bool(name) and tells_of_change(name, evidence.hits)
 
 
-def _as_written(rows: AggregatedRows, by: RowFilter) -> str:
-    """Return what the filter says; "yes" and "no" as the cells say it ("ja")."""
-    return rows.rows[0].cells[by.column] if by.says in {"yes", "no"} else by.says
-
-
 def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the number or sum of the rows with the filters that picked them, each row cited."""
     hit, citations = rows.hit, Citations()
-    by = "; ".join(f"{_heading(rows.table, it.column)}: {_as_written(rows, it)}" for it in rows.by)
+    by = "; ".join(
+        f"{_heading(rows.table, it.column)}: {_as_written(rows, it.column, it.says)}"
+        for it in rows.by
+    )
     named = escaped(f" ({by})") if by else ""
     if rows.compared is None:
         count = f"{len(rows.rows)} {counted_words(evidence.question) or evidence.words.times}"
@@ -175,6 +167,11 @@ def _total(rows: AggregatedRows, column: int) -> str:
 
 def _heading(table: tables.Table, column: int) -> str:
     return " ".join(table.head.cells[column].replace("_", " ").split())
+
+
+def _as_written(rows: AggregatedRows, column: int, says: str) -> str:
+    """Return what a filter says; "yes" and "no" as the cells say it ("ja")."""
+    return rows.rows[0].cells[column] if says in {"yes", "no"} else says
 
 
 def _sum_of(rows: AggregatedRows, column: int) -> str:

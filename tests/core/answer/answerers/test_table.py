@@ -561,6 +561,6 @@ def test_what_picks_rows_is_said_in_the_words_of_the_table():
         path="/n/kosten.csv",
     )
 
-    told = asked("Was ist in kosten.csv noch nicht bezahlt?", "which", costs)
+    told = asked("Wie viele Kosten sind nicht bezahlt?", "how many", costs)
 
     assert "(bezahlt: nein)" in told.text
