@@ -126,8 +126,8 @@ def _counted(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the number or sum of the rows with the filters that picked them, each row cited."""
     hit, citations = rows.hit, Citations()
     by = "; ".join(
-        f"{_heading(rows.table, it.column)}: {_as_written(rows, it.column, it.says)}"
-        for it in rows.by
+        f"{_heading(rows.table, one.column)}: {_as_written(rows, one.column, one.says)}"
+        for one in rows.by
     )
     named = escaped(f" ({by})") if by else ""
     if rows.compared is None:
