@@ -182,5 +182,5 @@ def _is_newest(statement: OwnStatement, answer: Answer) -> bool:
     """Return whether it was told after the last change of each cited document, and is no fact."""
     told_at = statement.episode.happened_at
     return not any(map(is_user_stated, answer.facts)) and all(
-        it.changed_at is None or it.changed_at < told_at for it in answer.citations
+        one.changed_at is None or one.changed_at < told_at for one in answer.citations
     )
