@@ -14,7 +14,7 @@ from core.answer.chat_history import ChatHistories, ChatHistory
 from core.answer.phrases import date_in_words, phrases_for
 from core.lanes import Cancel
 from core.language.question.cues import asks_nothing, language_of_question
-from core.language.question.memory_topic import is_about_memory
+from core.language.question.memory_topic import asks_what_was_told, is_about_memory
 from core.language.question.question_cues import cues_of
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.text.stemming import stems
@@ -53,8 +53,8 @@ from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryReader
 
 OnPiece = Callable[[AnswerChunk], None]
-# Number of earlier turns among which a statement of the user is searched.
-_RECALLED = 8
+# Number of earlier turns among which a statement of the user is searched; most only ask.
+_RECALLED = 100
 _TURNS = RecallBounds(kinds=("turn",))
 # Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
@@ -325,8 +325,10 @@ class ConversationService:
 
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap of conversations; None if the topic may only be in documents."""
-        limit = self._deps.settings().memory_episodes
-        hits = self._deps.recaller.recall(question, k=limit, bounds=UNBOUNDED)
+        limit, bounds = self._deps.settings().memory_episodes, UNBOUNDED
+        if asks_what_was_told(question):
+            limit, bounds = _RECALLED, _TURNS
+        hits = self._deps.recaller.recall(question, k=limit, bounds=bounds)
         recap, plan = recap_of(question, hits, memories=self._memories, now=self._deps.now())
         if recap is None:
             return None

@@ -25,7 +25,7 @@ from core.memory.own_statements import find_statement
 from core.memory.recall.recaller import EpisodeRecaller, RecallBounds
 from core.settings.options import Settings
 
-RECALLED = 8
+RECALLED = 100
 _TURNS = RecallBounds(kinds=("turn",))
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,12 +11,13 @@ from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.kinds import asks_yes_or_no
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
-from core.memory.learning.utterances import utterances
-from core.memory.recap import conversation_path
-from core.memory.turn_texts.compound import joined
+from core.memory.learning.utterances import has_verb, utterances
+from core.memory.sessions import conversation_path
+from core.memory.turn_texts.parts import with_acknowledgment
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
 from core.records.memory import Episode, RecalledEpisode
+from core.retrieve.context.narration import is_user_stated
 
 # On LoCoMo (`bench/memory/own_statements.py`) these limits quote a turn for 0.28 of the questions,
 # 0.71 of them right; the second ones for 0.16, 0.88 right.
@@ -23,6 +25,8 @@ ANSWERS, COVERED = 2.0, 0.5
 SURELY, MOSTLY_COVERED = 4.0, 0.67
 # How much a point of recall weighs beside the reader's log odds.
 _RECALL = 10.0
+# Number of turns that are read, the best first.
+_MOST_READ = 8
 # Fewer words of a question tell too little of what it asks.
 _LEAST_ASKED = 2
 _WORD, _SHORT_WORD = re.compile(r"\w+"), 3
@@ -53,7 +57,8 @@ def find_statement(
 
     What was asked or answered before states nothing.
     """
-    stated = [(hit, span) for hit in recalled for span in _statements(hit.episode)]
+    stating = ((hit, spans) for hit in recalled if (spans := [*_statements(hit.episode)]))
+    stated = [(hit, span) for hit, spans in islice(stating, _MOST_READ) for span in spans]
     texts = [text_to_read("", hit.episode.text[start:end]) for hit, (start, end) in stated]
     scored = [
         (read.score, read.score + _RECALL * hit.score, hit, span)
@@ -85,7 +90,7 @@ def _says_all(question: str, statement: str) -> bool:
 def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
     """Return the turn in which the user stated what has most of these words; None if none does."""
     wanted = _telling_words(words)
-    stated = [it.episode for it in recalled if next(_statements(it.episode), None) is not None]
+    stated = [it.episode for it in recalled if states(it.episode)]
     shares = [len(wanted & _telling_words(it.text)) / max(1, len(wanted)) for it in stated]
     best = max(zip(shares, stated, strict=True), key=lambda one: one[0], default=None)
     return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
@@ -97,6 +102,11 @@ def as_stated(episode: Episode) -> Episode:
     return replace(episode, text=" ".join(stated) or episode.text)
 
 
+def states(episode: Episode) -> bool:
+    """Return whether the episode is a turn in which the user states something."""
+    return next(_statements(episode), None) is not None
+
+
 def _telling_words(text: str) -> set[str]:
     return {word for word in _WORD.findall(text.casefold()) if len(word) > _SHORT_WORD}
 
@@ -104,29 +114,31 @@ def _telling_words(text: str) -> set[str]:
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
     """Yield each sentence of a turn of the user that states or wishes something.
 
-    A correction states nothing if it put a question right.
+    A correction states nothing if it put a question right, nor do words without a verb that ask.
     """
     if episode.kind != "turn" or episode.speaker != "user":
         return
-    stating = _STATING - {"correction"} if episode.intent == "question" else _STATING
+    is_question = episode.intent == "question"
+    stating = _STATING - {"correction"} if is_question else _STATING
     for one in utterances(episode.text):
-        if one.kind in stating:
+        is_telling = not is_question or has_verb(episode.text[one.said_from : one.end])
+        if one.kind in stating and is_telling:
             end = one.start + len(episode.text[one.start : one.end].rstrip())
             yield one.said_from, end
 
 
 def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: str) -> Answer:
-    """Return the answer led by the statement, or with it at the end of a short or written reply.
+    """Return the answer led by the statement, or with it at the end if documents are newer.
 
-    Beside an answer from documents only a sure statement is told.
+    Beside an answer from documents only a sure statement is told. If it leads, their short answer
+    is not highlighted, which may be outdated.
 
     `day` says when it was told, `language` is that of the question.
     """
     if answer.found and not statement.is_sure:
         return answer
-    is_replied = answer.found and (bool(answer.model) or answer.answer.startswith("**"))
     citation = Citation(
-        n=1,
+        n=max((one.n for one in answer.citations), default=0) + 1 if answer.found else 1,
         path=conversation_path(statement.episode.session_id),
         part=str(statement.episode.id),
         title="",
@@ -136,12 +148,22 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         quote=statement.text,
         changed_at=statement.episode.happened_at,
     )
-    kind = "said_too" if is_replied else "said_before"
+    is_newest = _is_newest(statement, answer)
+    kind = "said_too" if answer.found and not is_newest else "said_before"
     quoted = render(UserMessage(kind, day=day, text=" ".join(statement.text.split())), language)
-    own = replace(
+    line = f"{quoted} [{citation.n}]"
+    if answer.found:
+        cited = replace(answer, citations=(*answer.citations, citation))
+        if not is_newest:
+            return replace(cited, answer=f"{answer.answer}\n\n{line}")
+        if answer.direct:
+            short, gap, rest = answer.answer.partition("\n\n")
+            cited = replace(cited, answer=f"{short.replace('**', '')}{gap}{rest}", direct="")
+        return with_acknowledgment(line, cited)
+    return replace(
         answer,
         found=True,
-        answer=f"{quoted} [1]",
+        answer=line,
         citations=(citation,),
         facts=(),
         note=UserMessage(),
@@ -154,9 +176,11 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         model="",
         spoken=None,
     )
-    if is_replied:
-        return joined(answer.question, answer, replace(own, timings_ms={}))
-    if not answer.found:
-        return own
-    quotes = replace(answer, direct="", timings_ms={})
-    return joined(answer.question, replace(own, note=answer.note), quotes)
+
+
+def _is_newest(statement: OwnStatement, answer: Answer) -> bool:
+    """Return whether it was told after the last change of each cited document, and is no fact."""
+    told_at = statement.episode.happened_at
+    return not any(map(is_user_stated, answer.facts)) and all(
+        one.changed_at is None or one.changed_at < told_at for one in answer.citations
+    )

@@ -7,10 +7,12 @@ from datetime import datetime
 from msgspec import Struct
 
 from core.language.question.cues import language_of_question
-from core.language.question.memory_topic import is_about_memory, topic_of
+from core.language.question.memory_topic import asks_what_was_told, is_about_memory, topic_of
+from core.memory.own_statements import states
+from core.memory.sessions import conversation_path
 from core.messages import UserMessage, render
-from core.records.answers.answers import CONVERSATION, Citation
-from core.records.memory import Episode, RecalledEpisode, Session
+from core.records.answers.answers import Citation
+from core.records.memory import Episode, RecalledEpisode
 from core.store.memory.memory_store import MemoryReader
 
 # An episode is about a topic from this cosine, or from this share of the topic's words.
@@ -29,13 +31,16 @@ class Recap(Struct, frozen=True):
     citations: tuple[Citation, ...] = ()
 
 
-def _relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
+def _relevant_episodes(
+    recalled: Sequence[RecalledEpisode], *, topic: str, is_told: bool
+) -> tuple[Episode, ...]:
     return tuple(
         hit.episode
         for hit in recalled
         if not topic
         or hit.parts.get("words covered", 0.0) >= COVERED
-        or hit.parts.get("nearness", 0.0) >= NEAR
+        # Near are questions about the same, mostly.
+        or (not is_told and hit.parts.get("nearness", 0.0) >= NEAR)
     )
 
 
@@ -44,17 +49,18 @@ def recap_of(
 ) -> tuple[Recap | None, dict[str, float | int | str | bool]]:
     """Return a recap of what was said about the topic of the question, and the plan of the trace.
 
-    The recap is None if nothing was said about a topic, and empty if nothing was said at all.
+    The recap is None if nothing was said about a topic, and empty if nothing was said at all. What
+    the user told is listed without questions and replies.
     """
-    topic = topic_of(question, now=now)
-    relevant = _relevant_episodes(recalled, topic=topic)
+    topic, is_told = topic_of(question, now=now), asks_what_was_told(question)
+    if is_told:
+        recalled = [it for it in recalled if states(it.episode)]
+    relevant = _relevant_episodes(recalled, topic=topic, is_told=is_told)
     ids = dict.fromkeys(episode.session_id for episode in relevant)
     episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
-    sessions = {it: session for it in ids if (session := memories.sessions.get(it)) is not None}
     recap = build_recap(
         relevant,
-        sessions={int(it): session for it, session in sessions.items()},
-        around={it.id: it for it in episodes},
+        around={} if is_told else {it.id: it for it in episodes},
         language=language_of_question(question),
     )
     plan: dict[str, float | int | str | bool] = {
@@ -62,15 +68,11 @@ def recap_of(
         "recalled": len(recalled),
         "told": len(relevant),
     }
-    return (recap if recap.text or not topic else None), plan
+    return (recap if recap.text or not topic or is_told else None), plan
 
 
 def build_recap(
-    episodes: Iterable[Episode],
-    *,
-    sessions: dict[int, Session],
-    around: dict[int, Episode],
-    language: str = "en",
+    episodes: Iterable[Episode], *, around: dict[int, Episode], language: str = "en"
 ) -> Recap:
     """Return turns with their replies in order of time, each with a citation.
 
@@ -85,13 +87,14 @@ def build_recap(
     before: Episode | None = None
     for turn in _turns(episodes, around):
         if before is None or not _same_conversation(before, turn):
-            lines.append(_heading(turn, sessions, language))
+            # Without the title of the conversation: it may repeat what is deleted.
+            lines.append(f"**{turn.happened_at:%Y-%m-%d}**:")
         before = turn
-        citations.append(_citation(turn, len(citations) + 1, sessions))
+        citations.append(_citation(turn, len(citations) + 1))
         lines.append(f"* {_line(turn, citations[-1], language)}")
         reply = follows.get(turn.id)
         if reply is not None and reply.kind == "reply":
-            citations.append(_citation(reply, len(citations) + 1, sessions))
+            citations.append(_citation(reply, len(citations) + 1))
             lines.append(f"  {_line(reply, citations[-1], language)}")
     return Recap("\n".join(lines), tuple(citations))
 
@@ -113,37 +116,23 @@ def _same_conversation(episode: Episode, other: Episode) -> bool:
     return same_day and episode.session_id == other.session_id
 
 
-def _heading(turn: Episode, sessions: dict[int, Session], language: str) -> str:
-    session, day = sessions.get(turn.session_id), f"{turn.happened_at:%Y-%m-%d}"
-    if session is None or not session.title:
-        return f"**{day}**:"
-    return render(UserMessage("recap_heading", day=day, title=session.title), language)
-
-
 def _line(episode: Episode, citation: Citation, language: str) -> str:
     text = " ".join(_MARKS.sub("", citation.quote).split())
     message = UserMessage("recap_other", speaker=episode.speaker, text=text)
     if episode.speaker == "loci":
         message = UserMessage("recap_answered", text=text)
     elif episode.speaker == "user":
-        is_question = episode.text.rstrip().endswith("?")
-        message = UserMessage("recap_asked" if is_question else "recap_said", text=text)
+        message = UserMessage("recap_asked" if episode.is_asked else "recap_said", text=text)
     return f"{render(message, language)} [{citation.n}]"
 
 
-def conversation_path(session_id: int) -> str:
-    """Return the path by which a citation refers to a conversation."""
-    return f"{CONVERSATION}{session_id}"
-
-
-def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Citation:
-    session = sessions.get(episode.session_id)
+def _citation(episode: Episode, number: int) -> Citation:
     end = _quote_end(episode.text)
     return Citation(
         n=number,
         path=conversation_path(episode.session_id),
         part=str(episode.id),
-        title=session.title if session is not None else "",
+        title="",
         page=None,
         start=0,
         end=end,

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.records.answers.answers import CONVERSATION
 from core.records.ids import SessionId
 from core.records.memory import Session, SessionState
 from core.settings.options import Settings
@@ -46,3 +47,8 @@ def with_state(session: Session, *, now: datetime, ages: SessionAges) -> Session
 def unknown_session(session_id: SessionId) -> WrongUse:
     """Return the error for an unknown session."""
     return WrongUse(str(session_id), "unknown_conversation")
+
+
+def conversation_path(session_id: int) -> str:
+    """Return the path by which a citation refers to a conversation."""
+    return f"{CONVERSATION}{session_id}"

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from core.display_text import markdown_text
 from core.language.question.memory_topic import is_about_memory
-from core.memory.recap import conversation_path
+from core.memory.sessions import conversation_path
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
 from core.records.ids import EpisodeId

@@ -236,8 +236,8 @@
         <translation>„{title}“ gelöscht</translation>
     </message>
     <message>
-        <source>Deleted.</source>
-        <translation>Gelöscht.</translation>
+        <source>Deleted. Answers that repeat it go with it.</source>
+        <translation>Gelöscht. Antworten, die es wiederholen, verschwinden mit.</translation>
     </message>
     <message>
         <source>Documents only</source>

@@ -72,7 +72,10 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the number, sum or mean of the rows with the filters that picked them, all cited."""
     hit, citations, words = rows.hit, Citations(), evidence.words
     column = rows.compared
-    by = [f"{_heading(rows.table, it.column)}: {it.says}" for it in rows.by]
+    by = [
+        f"{_heading(rows.table, one.column)}: {_as_written(rows, one.column, one.says)}"
+        for one in rows.by
+    ]
     if rows.operation == "average" or (column is not None and len(rows.rows) > MOST):
         computed = words.mean_of if rows.operation == "average" else words.sum_of
         by.insert(0, computed.format(count=len(rows.rows)))
@@ -114,6 +117,11 @@ def _total(rows: AggregatedRows, column: int) -> str:
 
 def _heading(table: tables.Table, column: int) -> str:
     return " ".join(table.head.cells[column].replace("_", " ").split())
+
+
+def _as_written(rows: AggregatedRows, column: int, says: str) -> str:
+    """Return what a filter says; "yes" and "no" as the cells say it ("ja")."""
+    return (rows.rows[0].cells[column] or says) if says in {"yes", "no"} else says
 
 
 def _sum_of(rows: AggregatedRows, column: int) -> str:

@@ -6,17 +6,24 @@ from itertools import takewhile
 
 from core.language.lexicon import words_of
 from core.language.text.stemming import stems
+from core.language.text.tagger import dictionaries_with
 from core.resources import load_table
 
 _data = cache(partial(load_table, "questions.toml"))
 _WORD = re.compile(r"[^\W\d_]+")
-_BETWEEN = r"(?:\W+\w+){0,6}?\W+"
+_BETWEEN = r"((?:\W+\w+){0,6}?)\W+"
 
 
 def language_of_question(text: str) -> str:
-    """Return "de" or "en" by a vote of frequent words; "en" if they are even."""
+    """Return "de" or "en" by a vote of frequent words, or else of the words of one dictionary only.
+
+    "en" if they are even, too.
+    """
     words = _WORD.findall(text.casefold())
     german, english = (sum(map(words_of("votes", it).__contains__, words)) for it in ("de", "en"))
+    if german == english:
+        either = [dictionaries_with(word) & {"de", "en"} for word in words]
+        german, english = either.count(frozenset({"de"})), either.count(frozenset({"en"}))
     return "de" if german > english else "en"
 
 
@@ -33,7 +40,7 @@ def end_of_cue(name: str, text: str) -> int:
 
 @lru_cache(maxsize=32)
 def cue(name: str) -> re.Pattern[str]:
-    """Return a pattern for the phrases of that name."""
+    """Return a pattern for the phrases of that name; its groups are what stands for "..."."""
     phrases: list[str] = _data()[name]["phrases"]
     forms = sorted((_form(phrase) for phrase in phrases), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)

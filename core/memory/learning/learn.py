@@ -22,7 +22,7 @@ from core.memory.learning.learned import Learned, Stated
 from core.memory.learning.own_words import OwnWords, own_words
 from core.memory.learning.preferences import preference_line
 from core.memory.learning.salience import StatementContext, is_salient, without_clauses
-from core.memory.learning.utterances import Utterance, utterances, without_quotations
+from core.memory.learning.utterances import Utterance, has_verb, utterances, without_quotations
 from core.records.files.documents import Document, Passage, TextTraits
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.knowledge import ExtractedStatement, Extraction
@@ -61,13 +61,15 @@ def learn(
     statements = tuple(_stated([it for it in heard if it.kind == "statement"], whole))
     preferences = [it for it in heard if it.kind == "preference"]
     remarks = tuple(preference_line(turn[it.said_from : it.end]) for it in preferences)
-    intent = _intent(turn, {it.kind for it in heard})
-    names = {it.said.subject.name for it in statements}
-    names |= {it.said.object for it in statements if it.said.object_kind}
-    weight, why = importance(turn, intent=intent, statements=statements, things=len(names))
     ordered = [it for it in heard if it.kind == "statement" and _is_ordered(turn, it)]
     teaching = {it.start for it in statements} | {it.said_from for it in ordered}
     noted = [turn[it.said_from : it.end].strip() for it in heard if it.said_from in teaching]
+    intent = _intent(turn, {it.kind for it in heard})
+    if intent == "statement" and not noted and not has_verb(spoken):
+        intent = "question"  # "the sum of the open invoices" is searched
+    names = {it.said.subject.name for it in statements}
+    names |= {it.said.object for it in statements if it.said.object_kind}
+    weight, why = importance(turn, intent=intent, statements=statements, things=len(names))
     return Learned(
         intent=intent,
         importance=weight,

@@ -45,14 +45,15 @@ def without_quotations(text: str) -> str:
     Quoted words without a verb are a name or a title and stay.
     """
     text = _QUOTE_LINE.sub(_blank, text)
-    return _QUOTED.sub(lambda quote: _blank(quote) if _is_clause(quote[0]) else quote[0], text)
+    return _QUOTED.sub(lambda quote: _blank(quote) if has_verb(quote[0]) else quote[0], text)
 
 
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 
-def _is_clause(text: str) -> bool:
+def has_verb(text: str) -> bool:
+    """Return whether a word of the text is a verb there."""
     letters = letters_in_context(words(text, 0, len(text)).lower, language_of_question(text))
     return not _VERBS.isdisjoint(letters)
 

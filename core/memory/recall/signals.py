@@ -11,7 +11,7 @@ from collections.abc import Collection
 import numpy as np
 from msgspec import Struct, structs
 
-from core.language.question.cues import cue_words
+from core.language.question.cues import asks_nothing, cue_words
 from core.language.text.stemming import stems, tokenize
 from core.memory.recall.episode_arrays import EpisodeArrays, Numbers, Rows, Vectors
 
@@ -141,7 +141,9 @@ def parse_memory_query(question: str, speakers: Collection[str], *, topic: str =
     bare = " ".join(bare.split()) or topic or question
     # Words for what is not named are in no text: "is Colin allergic to anything".
     words = " ".join(it for it in tokenize(bare) if it not in cue_words("unnamed"))
-    return MemoryQuery(question, bare, tuple(stems(words)), named[0] if len(named) == 1 else "")
+    asked = tuple(stems(words))
+    telling = tuple(it for it in asked if it not in asks_nothing(bare))
+    return MemoryQuery(question, bare, telling or asked, named[0] if len(named) == 1 else "")
 
 
 def compute_signals(

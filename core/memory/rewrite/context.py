@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.language.question.cues import language_of_question
+from core.language.question.memory_topic import asks_what_was_told
 from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import Mention, PastTurn
@@ -54,7 +55,8 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
     pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referring]
     how = [one.how for one in referents]
     is_unheard_of = any(one.role in {"he", "she"} and not one.others for one in referents)
-    topic = "" if is_unheard_of else " ".join(left_out(follow_up, referents, text))
+    is_whole = is_unheard_of or asks_what_was_told(text)
+    topic = "" if is_whole else " ".join(left_out(follow_up, referents, text))
     if topic:
         text = f"{without_end(text)} ({topic})?"
         pairs.append((without_end(follow_up.text).strip(), topic))

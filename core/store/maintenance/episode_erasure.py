@@ -108,8 +108,9 @@ def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
 def episodes_repeating(
     db: Database, ids: Collection[int], *, statements: Statements, until: int | None
 ) -> tuple[int, ...]:
-    """Return the episodes up to the id `until` that repeat what the user stated in one of these.
+    """Return the episodes that repeat what the user stated in one of these.
 
+    What the user says later than the episode `until` is no repetition, nor is a later reply to it.
     Titles that repeat it are cleared. A whole statement is a repetition wherever it is, except in
     replies that cite a document which contains it; so are many of its words in a row, except in
     questions and in replies that cite documents.
@@ -127,14 +128,16 @@ def episodes_repeating(
             db.run("UPDATE sessions SET title = '' WHERE id = ?", number)
     citing = _ids(db.run("SELECT DISTINCT episode_id FROM episode_uses"))
     repeating: set[int] = set()
-    for number, text, is_question in db.run(
-        "SELECT id, text, kind = 'turn' AND intent = 'question' FROM episodes"
-        " WHERE ?::BIGINT IS NULL OR id <= ?",
-        until,
-        until,
+    again: set[tuple[str, ...]] = set()
+    for number, text, is_turn, is_question in db.run(
+        "SELECT id, text, kind = 'turn', kind = 'turn' AND intent = 'question' FROM episodes"
+        " ORDER BY id"
     ):
+        if until is not None and number > until and is_turn:
+            again |= _runs_in(text, either)
+            continue
         is_spared = is_question or number in citing
-        matching = _runs_in(text, whole if is_spared else either)
+        matching = _runs_in(text, whole if is_spared else either) - again
         if number in citing and matching:
             matching -= _runs_cited(db, number, whole)
         if matching:

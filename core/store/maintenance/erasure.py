@@ -208,7 +208,7 @@ class ErasureWriter:
         """Erase the episodes, whole sessions, all episodes about the topic, and repetitions.
 
         `statements` returns what a text states, which other episodes may repeat; what is newer
-        than the episode `until` is no repetition.
+        than the episode `until` is no repetition, unless only Loci says it.
         """
         titles = self._titles()
         sessions = episode_erasure.existing_sessions(self._db, sessions)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.library.library import Library
@@ -268,3 +269,41 @@ def test_an_answer_from_a_turn_deleted_meanwhile_is_not_stored(
     library.close()
 
     assert places_of(home, ["Zebulon"]) == {}
+
+
+def test_a_question_asked_while_a_deletion_can_be_undone_keeps_no_word_of_it(
+    library: Library,
+) -> None:
+    home, session = library.home, library.begin_session()
+    library.ask(f"Remember that {PARROT}.", session_id=session.id)
+    said = next(it.episode for it in library.list_memories(kind="turn"))
+    library.ask("Remember that the vicar's garden has roses.", session_id=session.id)
+    library.withhold(ForgetRequest(episode_id=said.id))
+
+    answers = [
+        library.ask(question, session_id=asked_in)
+        for question in ("What did I tell you about the vicar?", "What did we discuss?", ASKED)
+        for asked_in in (session.id, library.begin_session().id)
+    ]
+    library.close()
+
+    assert "garden has roses" in answers[0].answer
+    assert not any("Zebulon" in f"{it.answer} {it.citations}" for it in answers)
+    assert places_of(home, ["Zebulon", "parrot is called"]) == {}
+
+
+def test_a_reply_that_repeats_what_is_withheld_goes_with_it(
+    library: Library, parrot: ForgetRequest
+) -> None:
+    library.withhold(parrot)
+    session = library.begin_session()
+    answer = library.ask("Who leads Heron?", session_id=session.id)
+    with library._services.use() as services, services.store.memory.write() as write:
+        reply = services.store.memory.episodes.by_ids([answer.episode_id])[answer.episode_id]
+        write.add([replace(reply, text=f"You said: {PARROT}.", used=())])
+
+    library.forget(parrot)
+
+    texts = [it.text for it in library.show_session(session.id).episodes]
+    assert texts[0] == "Who leads Heron?"
+    assert not any("Zebulon" in text for text in texts)

@@ -6,17 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
-from core.memory.own_statements import OwnStatement, answer_with
-from core.memory.recap import conversation_path
-from core.records.answers.answers import Answer, AnswerChunk, Trace
+from core.memory.sessions import conversation_path
+from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
-from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -79,7 +77,7 @@ def test_questions_and_answers_state_nothing(library: Library) -> None:
     assert not any(it.path.startswith("conversation:") for it in answer.citations)
 
 
-def test_what_was_said_comes_before_quotes(library: Library) -> None:
+def test_what_was_said_last_comes_first(library: Library) -> None:
     for limit in ("not_found_below", "stated_from"):
         library.set_option(limit, value=0.0)
     session = library.begin_session()
@@ -88,22 +86,38 @@ def test_what_was_said_comes_before_quotes(library: Library) -> None:
     answer = library.ask("Who is Heron led by?", session_id=session.id)
 
     assert answer.answer.index("Carla Dias") < answer.answer.index("Anna Lopes")
-    first, second = answer.citations[:2]
-    assert first.quote == "Heron is led by Carla Dias now."
-    assert f"[{first.n}]" in answer.answer.splitlines()[0]
-    assert f"[{second.n}]" in answer.answer.splitlines()[2]
+    last = answer.citations[-1]
+    assert last.quote == "Heron is led by Carla Dias now."
+    assert f"[{last.n}]" in answer.answer.splitlines()[0]
+    assert (answer.direct, "**Anna Lopes**" in answer.answer) == ("", False)
 
 
-def test_what_was_said_comes_behind_a_short_answer() -> None:
-    text, day = "Heron is led by Carla Dias now.", datetime(2026, 3, 4, tzinfo=UTC)
-    turn = Episode(EpisodeId(1), SessionId(1), "turn", "user", text, day)
-    statement = OwnStatement(turn, 0, len(text), is_sure=True)
-    short = "**Anna Lopes** [1]"
-    answer = Answer("Who?", True, short, (), (), Trace("Who?"), {})
+def test_what_a_document_says_since_comes_first(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("not_found_below", "stated_from"):
+        library.set_option(limit, value=0.0)
+    with library._services.use() as services:
+        deps = services.conversations._deps
+    long_ago = datetime(2020, 5, 1, tzinfo=UTC)
+    monkeypatch.setattr(services.conversations, "_deps", replace(deps, now=lambda: long_ago))
+    session = library.begin_session()
+    library.ask("Heron is led by Carla Dias now.", session_id=session.id)
 
-    both = answer_with(statement, answer, day="4 March", language="en")
+    answer = library.ask("Who is Heron led by?", session_id=session.id)
 
-    assert both.answer.startswith("**Anna Lopes** [1]\n\nYou also told me on 4 March:")
+    assert answer.answer.index("Anna Lopes") < answer.answer.index("Carla Dias")
+
+
+def test_repeated_questions_do_not_hide_what_was_said(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Remember that the punch comes from Tilda.", session_id=session.id)
+    for _ in range(10):
+        library.ask("Who does the punch come from?", session_id=library.begin_session().id)
+
+    answer = library.ask("Who does the punch come from?", session_id=session.id)
+
+    assert "the punch comes from Tilda" in answer.answer
 
 
 def test_nothing_is_said_of_what_is_no_longer_remembered(library: Library) -> None:
@@ -203,3 +217,39 @@ def test_yes_or_no_is_answered_by_what_was_said(
     answer = library.ask(question, session_id=library.begin_session().id)
 
     assert ("Colin is allergic to nuts" in answer.answer) == is_told
+
+
+@pytest.mark.parametrize(
+    ("statement", "question", "others"),
+    [
+        (
+            "Merk dir, dass Papa am Montag zum Kardiologen fährt.",
+            "was habe ich dir über papa gesagt?",
+            ["wann fährt papa?", "rechnungen von papa", "Merk dir, dass Klara in Kiel wohnt."],
+        ),
+        (
+            "Remember that Colin is allergic to nuts.",
+            "What did I tell you about Colin?",
+            ["Who is Colin?", "Remember that Ewa likes tea."],
+        ),
+    ],
+)
+def test_what_was_told_is_listed_without_questions_answers_and_other_things(
+    library: Library, statement: str, question: str, others: list[str]
+) -> None:
+    session = library.begin_session()
+    for text in (*others, statement):
+        library.ask(text, session_id=session.id)
+
+    told = library.ask(question, session_id=session.id)
+
+    assert [it.quote for it in told.citations] == [statement]
+
+
+def test_that_nothing_was_told_is_said(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who is Heron led by?", session_id=session.id)
+
+    told = library.ask("What did I tell you about Heron?", session_id=session.id)
+
+    assert (told.found, told.citations) == (False, ())

@@ -515,3 +515,16 @@ def test_a_weight_beside_a_year_that_is_no_time_of_a_log_is_added_up():
     told = asked("What do the locos weigh in total?", "how many", locos)
 
     assert told.text.splitlines()[0] == "**21 t**: 12 t [1] + 9 t [2]"
+
+
+def test_what_picks_rows_is_said_in_the_words_of_the_table():
+    costs = hit(
+        "Datum,Firma,Betrag,bezahlt\n2026-11-17,Brandl,1900,nein\n2026-03-14,Elting,4200,ja\n"
+        "2026-10-06,Hoppe,3150,ja\n",
+        title="Kosten",
+        path="/n/kosten.csv",
+    )
+
+    told = asked("Wie viele Kosten sind nicht bezahlt?", "how many", costs)
+
+    assert "(bezahlt: nein)" in told.text

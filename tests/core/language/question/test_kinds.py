@@ -92,3 +92,18 @@ def test_a_question_why_is_answered_by_a_reason(sentence, is_reason):
 
     assert asked_kind(question) == "reason"
     assert offers("reason", sentence, question=question) == is_reason
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("wieviel liter?", "de"),
+        ("rechnungen brandl", "de"),
+        ("open invoices", "en"),
+        ("Heron", "en"),
+    ],
+)
+def test_a_question_without_frequent_words_is_in_the_language_of_its_other_words(
+    question: str, language: str
+) -> None:
+    assert language_of_question(question) == language

@@ -245,3 +245,17 @@ def test_any_text_can_be_said(turn):
 
     assert 0 <= found.importance <= 1
     assert all(turn[it.start : it.end] == it.quote for it in found.statements)
+
+
+@pytest.mark.parametrize(
+    ("turn", "intent"),
+    [
+        ("summe der offenen rechnungen in kosten.csv", "question"),
+        ("and the week after", "question"),
+        ("Merk dir: Schlüssel bei Kunze", "statement"),
+        ("My sister: Clara", "statement"),
+        ("Klara zieht um", "statement"),
+    ],
+)
+def test_words_without_a_verb_that_teach_nothing_ask(turn: str, intent: str) -> None:
+    assert hear(turn).intent == intent

@@ -7,6 +7,7 @@ import pytest
 from core.errors import ModelError, WrongUse
 from core.memory.recall.episode_index import EpisodeIndex, embedded_texts, write_vectors
 from core.memory.recall.recaller import EpisodeRecaller, RecallBounds
+from core.memory.recall.signals import parse_memory_query
 from core.messages import UserMessage
 from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
@@ -198,3 +199,9 @@ def test_nothing_said_recalls_nothing(home):
 
     assert recaller(store.memory).recall("Heron?", k=3) == ()
     store.close()
+
+
+def test_words_that_only_ask_are_not_searched() -> None:
+    asked = parse_memory_query("von wem kommt der glühwein?", ["user"])
+
+    assert asked.stems == ("kommt", "gluhwein")
