@@ -40,6 +40,8 @@ EMBED_AT_MOST = 20
 ENOUGH = 0.6
 # Below these log odds the reader sees no answer in a passage; its likeliest words mean nothing.
 HOPELESS = -4.0
+# A line has to do with a question below names and headings with more than this share of it.
+UNDER = 0.25
 
 # What is written for a program rather than for a reader (N14) is quoted last.
 DOUBTFUL = 0.5
@@ -174,7 +176,7 @@ def best_first(
     """Return numbers of quotable sentences, best first, or after the `leading` one.
 
     Others have at least the share `enough` of the best score, and something to do with the
-    question: they hold words of it, if any sentence does, or the reader sees an answer there.
+    question: they or what stands above hold words of it, or the reader sees an answer there.
     """
     scores, seen = gathered.scores, gathered.seen
     least, is_worded = enough * max(scores), any(it.own > 0 for it in seen)
@@ -185,7 +187,8 @@ def best_first(
 
 
 def _is_related(seen: SentenceWeights) -> bool:
-    return seen.own > 0 or (seen.span > 0 and seen.read > HOPELESS)
+    is_seen = seen.span > 0 and seen.read > HOPELESS
+    return seen.own > 0 or seen.above > UNDER or is_seen
 
 
 def _candidates(

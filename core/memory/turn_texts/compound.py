@@ -61,12 +61,14 @@ def joined_answers(
     """
     (asked, one), (asked_then, other) = first, second
     if one.found and other.found:
-        return joined(question, one, _without_repeats(other, one))
+        return _joined(question, one, _without_repeats(other, one))
     if one.found or other.found:
         answer, unsure, missing = (one, other, asked_then) if one.found else (other, one, asked)
         closest = _closest(missing, unsure, answer)
         if closest is not None:
-            answer = joined(question, answer, replace(_without_repeats(closest, answer), direct=""))
+            answer = _joined(
+                question, answer, replace(_without_repeats(closest, answer), direct="")
+            )
             if _offers_asked(missing, closest, answer.direct):
                 return replace(answer, question=question)
         return replace(answer, question=question, note=UserMessage("answer_half", half=missing))
@@ -147,8 +149,7 @@ def _is_quoted(citation: Citation, answer: Answer) -> bool:
     )
 
 
-def joined(question: str, first: Answer, second: Answer) -> Answer:
-    """Return both answers as one, with citations numbered through."""
+def _joined(question: str, first: Answer, second: Answer) -> Answer:
     if not second.answer:
         return replace(first, question=question)
     citations, numbers = _numbered_through(first.citations, second.citations)

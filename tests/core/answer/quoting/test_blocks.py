@@ -177,18 +177,22 @@ def test_only_sentences_near_the_best_are_worth_a_block():
 
 
 @pytest.mark.parametrize(
-    ("own", "span", "read", "is_quoted"),
-    [(0.2, 0, -6.0, True), (0.0, 0, 2.0, False), (0.0, 1, -6.0, False), (0.0, 1, 2.0, True)],
+    ("about", "is_quoted"),
+    [
+        ({"own": 0.2, "read": -6.0}, True),
+        ({"above": 0.5, "read": -6.0}, True),
+        ({"above": 0.1, "read": 2.0}, False),
+        ({"span": 1.0, "read": -6.0}, False),
+        ({"span": 1.0, "read": 2.0}, True),
+    ],
 )
-def test_further_quotes_hold_words_of_the_question_or_what_the_reader_sees(
-    own, span, read, is_quoted
-):
+def test_further_quotes_have_to_do_with_the_question(about, is_quoted):
     passage = hit(MILL)
     near = gathered((passage, PRESS), (passage, "Ann paid it."), scores=(1.0, 0.9))
     first, second = near.seen
-    seen = (replace(first, own=0.5), replace(second, own=own, span=span, read=read))
+    near = replace(near, seen=(replace(first, own=0.5), replace(second, **about)))
 
-    assert best_first(replace(near, seen=seen)) == ([0, 1] if is_quoted else [0])
+    assert best_first(near) == ([0, 1] if is_quoted else [0])
 
 
 def test_a_paragraph_is_quoted_up_to_the_length_limit():
