@@ -64,8 +64,6 @@ Operation = Literal["sum", "average", "count", "pick"]
 _ANY_PRICE = frozenset(
     stems(" ".join([*cue_words("verbs"), *words_for("prices"), *words_for("paying")]))
 )
-
-
 # Kinds of questions that rows do not answer.
 OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -121,10 +119,12 @@ def _best(
 
 
 def _operations(analysis: Analysis) -> Iterator[_Operation]:
+    """Yield what the question may ask for; a name or a day is no sum, and a sum is no row."""
     cues = cues_of(analysis.text)
-    if not cues.asks_twice and not extremes_asked(analysis.text):
+    is_amount = analysis.kind not in {"who", "when", "where"}
+    if is_amount and not cues.asks_twice and not extremes_asked(analysis.text):
         yield _counted
-    if analysis.kind not in OTHER:
+    if analysis.kind not in OTHER and not (cues.total or cues.average):
         is_extreme = cues.extreme or extremes_asked(analysis.text)
         yield _extreme if is_extreme else _picked
 
