@@ -209,8 +209,8 @@ class Judge:
 def _answers_both(line: str, question: str) -> bool:
     """Whether the line has an amount and a date if the parts of the question ask for these."""
     text, days = MARK.sub("", line), list(dates(line))
-    for it in reversed(list(dates(text))):
-        text = text[: it.start] + text[it.end :]
+    for day in reversed(list(dates(text))):
+        text = text[: day.start] + text[day.end :]
     kinds = {"number" if asks_for_money(it) else asked_kind(it) for it in cues_of(question).parts}
     is_counted = "number" not in kinds or NUMBER.search(text) is not None
     return is_counted and ("date" not in kinds or bool(days))

@@ -168,13 +168,14 @@ def _says_all(read: ReadTable) -> bool:
 def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows | None:
     """Return the rows to sum, or only the newest one; None if the question asks for neither."""
     hit, table, cues = read.hit, read.table, cues_of(read.text)
-    amounts = tuple(row for row, _ in measured(table, column, read.rows))
+    with_amounts = measured(table, column, read.rows)
+    amounts = tuple(row for row, _ in with_amounts)
     is_money = "money" in measures_of(table, column)
     is_ledger = (read.dates is not None or is_money) and not any(
         cell_of(row, column) for row in read.rows if row not in amounts
     )
-    if not amounts or (amounts != read.rows and not is_ledger):
-        return None
+    if not any(amount for _, amount in with_amounts) or (amounts != read.rows and not is_ledger):
+        return None  # "Paid 0" of who has not paid is not what they owe.
     rows = AggregatedRows(hit, table, amounts, "sum", compared=column, by=read.by)
     if cues.average:
         return replace(rows, operation="average")
