@@ -219,8 +219,8 @@ def _answers_both(line: str, question: str) -> bool:
 def _is_of_other_time(proposal: AnswerProposal, evidence: Evidence) -> bool:
     """Whether it is the value of before a change, or another one if only that is asked for."""
     quotes, direct = (it.quote for it in proposal.citations.all()), proposal.direct
-    places = ((quote, quote.find(direct)) for quote in quotes if direct)
-    stands = {standing(quote, at, at + len(direct)) for quote, at in places if at >= 0}
+    whole = re.compile(rf"(?<![\d.,])(?<!\w){re.escape(direct)}(?!\w)(?![.,]?\d)")
+    stands = {standing(it, *at.span()) for it in quotes if direct for at in whole.finditer(it)}
     if evidence.standing == "old":
         return asks_only_for_before(evidence.question) and "old" not in stands
     return stands == {"old"}

@@ -16,15 +16,15 @@ WEIGHTS = "name_lists.npz"
 
 
 @lru_cache(maxsize=20_000)
+def lists_of(name: str) -> frozenset[str]:
+    """Return the lists that have the name."""
+    return frozenset(lists_with(name.casefold(), WEIGHTS))
+
+
 def are_two_people(first: str, second: str = "") -> bool:
     """Whether two words, joined by "&", are given names: not both family names, as of a firm."""
     lists = lists_of(first), lists_of(second)
     return all("given" in each for each in lists) and not all("family" in it for it in lists)
-
-
-def lists_of(name: str) -> frozenset[str]:
-    """Return the lists that have the name."""
-    return frozenset(lists_with(name.casefold(), WEIGHTS))
 
 
 def list_features(name: str) -> Iterator[str]:

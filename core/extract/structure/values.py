@@ -7,6 +7,7 @@ from core.extract.entities.kind_classifier import person_probability
 from core.extract.entities.kinds import LIKELY, kind_of_name
 from core.extract.entities.name_lists import are_two_people, lists_of
 from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
+from core.language.text.tagger import is_word_of_any
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.language.vocabulary.relation_types import Value
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -85,7 +86,9 @@ def people_in(name: str) -> tuple[str, ...]:
     match = _COUPLE.fullmatch(name)
     one, other, family = match.groups("") if match is not None else ("", "", "")
     is_given = "given" in lists_of(one) and "family" not in lists_of(one)
-    are_two = are_two_people(one, other) or (is_given and family)
+    last = family.strip()
+    is_family = "family" in lists_of(last) or not is_word_of_any(last.lower())
+    are_two = is_given and is_family if last else are_two_people(one, other)
     return (one + family, other + family) if are_two else (name,)
 
 

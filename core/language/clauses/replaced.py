@@ -19,6 +19,10 @@ _CORRECTED = _PATTERNS["corrected"]
 # Where a part of a line ends: not within "1,450.50" or "9.11. 5 mg".
 _END = re.compile(r"[;()\n]|,(?!\d)|\s[–—-]\s|[.!?](?=\s+[^\W\d]|\s*$)")
 _LABEL = re.compile(r"[^:\n]*:\s")
+# Clock times on both sides of an arrow are a way: "Leeds 9:15 -> York 10:40".
+_CLOCK = re.compile(r"\d{1,2}[:.]\d\d\b")
+# Longer lines tell no change of one value.
+_LONGEST = 2000
 
 
 def standing(line: str, start: int, end: int) -> Standing:
@@ -40,7 +44,7 @@ def standings(line: str) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _parts(line: str) -> tuple[_Part, ...]:
     """Return the parts of the line that hold old or new values, the most telling first."""
-    return tuple(_told(line))
+    return tuple(_told(line)) if len(line) <= _LONGEST else ()
 
 
 def _told(line: str) -> Iterator[_Part]:
@@ -50,8 +54,12 @@ def _told(line: str) -> Iterator[_Part]:
         yield *match.span("old"), "old"
         yield match.end(), _end_of_part(line, match.end()), "new"
     for match in _ARROW.finditer(line):
-        yield _start_of_part(line, match.start()), match.start(), "old"
-        yield match.end(), _end_of_part(line, match.end()), "new"
+        first, last = _start_of_part(line, match.start()), _end_of_part(line, match.end())
+        is_way = _CLOCK.search(line, match.end(), last) and not _CLOCK.match(line, match.end())
+        if is_way and _CLOCK.search(line, first, match.start()):
+            continue
+        yield first, match.start(), "old"
+        yield match.end(), last, "new"
     for match in _BEHIND_OLD.finditer(line):
         yield match.end(), _end_of_part(line, match.end()), "old"
     for match in _BEHIND_NEW.finditer(line):

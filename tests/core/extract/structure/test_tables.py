@@ -105,6 +105,7 @@ def test_the_kind_that_a_column_gives_holds_in_all_of_the_document(tmp_path: Pat
         ("Jan und Petra", {"Jan", "Petra"}),
         ("Taylor & Francis", {"Taylor & Francis"}),
         ("Marks and Spencer", {"Marks and Spencer"}),
+        ("Rosemary and Thyme Soap", {"Rosemary and Thyme Soap"}),
     ],
 )
 def test_a_row_about_a_couple_is_about_each(tmp_path: Path, name: str, people: set[str]):

@@ -18,6 +18,7 @@ from core.language.clauses.replaced import standing, standings
         ("Beitrag jetzt 32 statt 28 Euro", "28", "32"),
         ("Die Miete wurde von 640 auf 690 Euro erhöht.", "640", "690"),
         ("Probe jetzt mittwochs (bisher montags)", "montags", "mittwochs"),
+        ("Hall: Mon 17:30 -> 18:00", "17:30", "18:00"),
     ],
 )
 def test_a_line_tells_the_value_of_before_and_the_one_of_now(line, old, new):
@@ -50,6 +51,13 @@ def test_a_value_beside_the_one_of_before_is_not_called_old(line, old, other):
         "Don't ring before 9.",
         "Open until 6 pm, Sundays until 4.",
         "Vor dem Fest 12 Tische aufbauen.",
+        "Children until 12 years £5, all others £8",
+        "Kinder bis 12 Jahre 5 €",
+        "Parking until 18:00: £5",
+        "Choir: first Monday of the month 19:30",
+        "Bus 12: Leeds 9:15 -> York 10:40",
+        "Ida Bloom (was born 3 May 1950)",
+        "Wir nehmen das Zelt, was 40 € kostet.",
     ],
 )
 def test_a_line_without_a_change_has_no_old_value(line):
