@@ -39,11 +39,11 @@ def sunflower(count: int) -> Points:
     return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
 
 
-def gather_scattered(starts: Points, edges: Ids) -> Points:
+def gather_scattered(starts: Points, edges: Ids, *, check: Callable[[], None]) -> Points:
     """Return points close to each other if `starts` are scattered, else `starts`.
 
     The first point stays, of the others only the directions. `edges` are pairs of rows, shape
-    (n, 2).
+    (n, 2). `check` may raise.
     """
     from_center = starts - starts.mean(axis=0)
     usual, spread = 0.6 * np.sqrt(len(starts)), float(np.std(from_center))
@@ -52,7 +52,7 @@ def gather_scattered(starts: Points, edges: Ids) -> Points:
     near = from_center * (usual / spread)
     ties = LayoutEdges(edges[:, 0], edges[:, 1], np.ones(len(edges)))
     group = np.arange(len(starts))
-    points = apply_forces(near, [group], ties, rounds=_ROUNDS, check=lambda: None)
+    points = apply_forces(near, [group], ties, rounds=_ROUNDS, check=check)
     return points - points[0] + starts[0]
 
 

@@ -31,7 +31,7 @@ _MIN_RADIUS = 1.0
 # The range starts at the 1/20 quantile of days, so that few old dates do not stretch it.
 _OUTLIER_SHARE = 20
 # Larger neighborhoods are shown as they lie on the whole map.
-_MAX_NEIGHBORHOOD = 500
+_MAX_NEIGHBORHOOD = 150
 # Interval at which a waiting request checks for cancellation.
 _POLL_S = 0.05
 
@@ -68,7 +68,7 @@ class GraphMap:
         viewport = select_viewport(data, query)
         cancel.check()
         names = self._describer.names(data.now, level=query.level, check=cancel.check)
-        points = _points(data, viewport, coordinates, around=query.around)
+        points = _points(data, viewport, coordinates, around=query.around, check=cancel.check)
         return _encode(
             data, viewport, points, coordinates.pinned, level=query.level, topic_names=names
         )
@@ -132,6 +132,7 @@ def _points(
     coordinates: EntityCoordinates,
     *,
     around: Sequence[EntityId],
+    check: Callable[[], None],
 ) -> NDArray[np.float64]:
     """Return a point for each entity of the viewport.
 
@@ -147,7 +148,7 @@ def _points(
     rows = np.empty(len(data.names), np.int64)
     rows[things[order]] = np.arange(len(things))
     near = np.empty_like(points)
-    near[order] = gather_scattered(points[order], rows[viewport.edges.pairs])
+    near[order] = gather_scattered(points[order], rows[viewport.edges.pairs], check=check)
     return np.where(coordinates.pinned[things][:, None], points, near)
 
 
