@@ -8,6 +8,7 @@ many of its words stay unexplained.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from pathlib import PurePath
 from typing import Literal
 
 from msgspec import Struct
@@ -47,7 +48,7 @@ from core.extract.structure.columns import (
 )
 from core.language.clauses.tense import says_changed
 from core.language.question.cues import cue_words
-from core.language.question.expected_answer import asks_for_an_amount
+from core.language.question.expected_answer import asks_for_an_amount, asks_for_money
 from core.language.question.kinds import is_list
 from core.language.question.measures import extremes_asked, measures_asked, measuring_words
 from core.language.question.periods_asked import periods_asked
@@ -152,9 +153,15 @@ def _counted(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
         return (read, rows) if is_count and not _is_told(read, asked) else None
     rows = _meant(read, column, asked)
     is_sum = rows is not None and rows.rows == read.rows
-    if rows is None or not read.is_understood(is_sum=len(rows.rows) > 1):
+    if rows is None or _is_remarked(rows) or not read.is_understood(is_sum=len(rows.rows) > 1):
         return None
     return (read, rows) if is_sum or rows.by or _says_all(read) else None
+
+
+def _is_remarked(rows: AggregatedRows) -> bool:
+    """Whether only a remark picked the row: its amount is of the row, not of what is remarked."""
+    heads = [as_label(rows.table.head.cells[it.column]) for it in rows.by]
+    return len(rows.rows) == 1 and bool(heads) and all(is_label(it, "remarks") for it in heads)
 
 
 def _says_all(read: ReadTable) -> bool:
@@ -228,7 +235,8 @@ def _counts(read: ReadTable, asked: TableQuestion, noun: Stems) -> bool:
     """
     if not noun or asked.analysis.kind != "how many":
         return asks_how_often(read.text)
-    names = read.called | frozenset(stems(as_label(read.table.head.cells[0])))
+    own = called_by(replace(read.hit, path=PurePath(read.hit.path).name), read.table, asked.result)
+    names = own | frozenset(stems(as_label(read.table.head.cells[0])))
     if any(is_headed(read, at) for at in range(len(read.table.head.cells))):
         return False  # A column of them tells how many there are in each row.
     if noun <= OFTEN or _holds(read.table, noun):
@@ -289,7 +297,7 @@ def _picked(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
     if not is_picked and (column is None or not is_list(read.text)):
         return None
     rows = tuple(it for it in read.rows if column is None or cell_of(it, column))
-    is_of_cells = column is None and read.reading.only_cells
+    is_of_cells = column is None and (read.reading.only_cells or asks_for_money(read.text))
     if not rows or is_of_cells or _is_changed(read, rows, asked):
         return None
     return read, AggregatedRows(hit, table, rows, column=column, by=read.by)

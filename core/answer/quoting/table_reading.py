@@ -267,7 +267,9 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme]) -> int | N
         for at in columns
     }
     best = [at for at in columns if scores[at] and scores[at] == max(scores.values())]
-    best = best or ([] if extremes else columns)
+    # What is best without saying of what may be a name: "the best man".
+    is_quality = any(is_label(it, "qualities") for it in tokenize(cues_of(read.text).superlative))
+    best = best or ([] if extremes or is_quality else columns)
     return best[0] if len(best) == 1 else None
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from core.language.time.calendar import Bounds, day_of, months_of
 from core.language.time.date_forms import MONTH, MONTHS
@@ -24,11 +24,26 @@ _NAMED = re.compile(
 def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
     """Return first and last moment of the date that is each cell, None for others.
 
-    A date without a year is that nearest to `near`. If one cell is like 3/14/26, months come first.
+    A date without a year is that nearest to `near`, and in the year of the others if they are in
+    order: of "Apr, May ... Oct" all. If one cell is like 3/14/26, months come first.
     """
     numbered = [match for it in cells if (match := _match(_NUMBERS, it)) is not None]
     is_month_first = any(int(it["month"]) > _MONTHS for it in numbered)
-    return [_date_of(it, near, is_month_first=is_month_first) for it in cells]
+
+    def read(anchor: datetime) -> list[Bounds | None]:
+        return [_date_of(it, anchor, is_month_first=is_month_first) for it in cells]
+
+    dates = read(near)
+    days = [(it[0].month, it[0].day) for it in dates if it is not None]
+    years = {it[0].year for it in dates if it is not None}
+    if len(years) < 2 or days not in (sorted(days), sorted(days, reverse=True)):
+        return dates
+    same = [read(near.replace(year=year, month=7, day=2)) for year in sorted(years)]
+
+    def distance(read_so: list[Bounds | None]) -> timedelta:
+        return sum((abs(it[0] - near) for it in read_so if it is not None), timedelta())
+
+    return min(same, key=distance)
 
 
 def days_named(text: str) -> set[tuple[int, int]]:

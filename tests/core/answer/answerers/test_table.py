@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.answer_builder import check_quoted
+from core.language.time.cell_dates import cell_dates
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import embed, found, hit, judged
@@ -528,3 +529,33 @@ def test_what_picks_rows_is_said_in_the_words_of_the_table():
     told = asked("Wie viele Kosten sind nicht bezahlt?", "how many", costs)
 
     assert "(bezahlt: nein)" in told.text
+
+
+FARM = hit(
+    "Month,Lambs 2026,Wool\nMar,14,\nApr,22,3 kg\nJul,5,\nNov,2,8 kg\n",
+    title="flock",
+    path="goats/flock.csv",
+)
+FERRY = hit(
+    "Name,Boat,Since,Remarks,Fare\nOla,Tern,2014,,40\nPer,Skua,2021,bike +5,96\n", title="ferry"
+)
+
+
+def test_months_in_order_are_of_one_year():
+    cells = ["Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct"]
+
+    dates = cell_dates(cells, near=datetime(2026, 11, 27, tzinfo=UTC))
+
+    assert {it[0].year for it in dates if it is not None} == {2026}
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("Who is the best man?", FERRY),
+        ("How many goats are in April?", FARM),
+        ("What does it cost to take a bike?", FERRY),
+    ],
+)
+def test_neither_a_quality_nor_a_folder_nor_a_remark_makes_an_answer(question, table):
+    assert not answer(question, table).text.startswith("**")
