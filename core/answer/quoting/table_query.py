@@ -83,7 +83,6 @@ class AggregatedRows(Struct, frozen=True):
     by: tuple[RowFilter, ...] = ()
 
 
-_Score = tuple[float, int, int]
 _Answer = tuple[ReadTable, AggregatedRows]
 _Operation = Callable[[TableQuestion, Hit, Table], _Answer | None]
 
@@ -110,12 +109,14 @@ def _best(
 ) -> AggregatedRows | None:
     """Return the rows of the best reading; None if it holds as well in a table of the same kind.
 
-    Of two halves of a year, each with its own table, none alone has the sum.
+    Of two halves of a year, each with its own table, none alone has the sum or the most.
     """
     score, best = max(answers, key=lambda pair: pair[0])
-    others = (rows for own, rows in answers if own[:2] == score[:2] and rows.hit != best.hit)
+    alike = [rows for own, rows in answers if own[:2] == score[:2]]
+    others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
     is_split = any(it.table.head.cells == best.table.head.cells for it in others)
-    return None if is_split and best.operation != "pick" and len(best.rows) > 1 else best
+    is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None
+    return None if is_split and is_of_all else best
 
 
 def _operations(analysis: Analysis) -> Iterator[_Operation]:
@@ -177,7 +178,7 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
     if not any(amount for _, amount in with_amounts) or (amounts != read.rows and not is_ledger):
         return None  # "Paid 0" of who has not paid is not what they owe.
     rows = AggregatedRows(hit, table, amounts, "sum", compared=column, by=read.by)
-    if cues.average:
+    if cues.average and len(amounts) > 1:
         return replace(rows, operation="average")
     is_log = is_log_of_states(hit, table, column, read.dates)
     is_then = is_log and (read.is_timed or not asks_about_now(asked.result))

@@ -305,6 +305,7 @@ def test_prices_of_one_are_never_added_up():
          "**2 shifts** (volunteer: Nils Roth) [1] [2]"),
         ("How many shifts are on the list?", "how many", "**4 shifts** [1]"),
         ("How often was Ada Koch there?", "how many", "**2 times** (volunteer: Ada Koch) [1] [2]"),
+        ("Wie häufig war Ada Koch da?", "how many", "**2 Mal** (volunteer: Ada Koch) [1] [2]"),
         ("How many hours did Ada work in total?", "how many",
          "**10.5 hours** (volunteer: Ada): 4.5 [1] + 6 [2]"),
         ("How much did the soup kitchen pay Ada Koch altogether?", "how many",
@@ -433,6 +434,14 @@ WEIGHTS = hit(
     path="/n/gewichte_mirko.csv",
     title="gewichte_mirko",
 )
+BUDGET = hit("| Item | Cost |\n|---|---|\n| Seeds | £12.50 |\n", title="Garden budget")
+BUSES = hit("| Bus | Time |\n|---|---|\n| 7 | 08:10 |\n| 9 | 09:15 |\n", title="Bus times")
+TRIP_ROWS = "| Trip | Cost |\n|---|---|\n| Rome | £10 |\n| Oslo | £8 |\n"
+TRIPS = hit(TRIP_ROWS, title="Trips")
+TRIPS_OF_TWO_YEARS = hit(
+    f"{TRIP_ROWS}\nThose of the year before:\n\n| Trip | Cost |\n|---|---|\n| Bonn | £20 |\n| Bern | £5 |\n",
+    title="Trips",
+)
 LEDGER = hit(
     "Datum;Text;Einnahme;Ausgabe;Beleg\n2025-03-01;Sand;;40,50;001\n2025-04-01;Spende;90,00;;002\n"
     "2025-05-01;Sand;;20,00;003\n",
@@ -449,6 +458,10 @@ LEDGER = hit(
         ("Wie schwer ist Mirko jetzt?", "how many", WEIGHTS, "**846 g** (datum: 2025-12-20) [1]"),
         ("Wann war Mirko am leichtesten?", "when", WEIGHTS,
          "**5. Nov. 2025** (gewicht 780 g, notiz krank) [1]"),
+        ("What are the bus times?", "what", BUSES, "7: Time 08:10 [1]"),
+        ("What does the cost in the garden budget mean?", "what", BUDGET, "Seeds: Cost £12.50 [1]"),
+        ("What is the mean cost of the trips?", "what", TRIPS,
+         "**£9.00** (average of 2 rows) [1]"),
         ("Wie viel hat der Sand insgesamt gekostet?", "how many", LEDGER,
          "**60,50 Ausgabe** (Text: Sand): 40,50 [1] + 20,00 [2]"),
     ],
@@ -465,6 +478,9 @@ def test_an_adjective_tells_which_column_is_compared(question, kind, table, line
         ("Which mill grinds fastest?", "what", DELIVERY),
         ("How many knives were stolen?", "how many", KNIVES),
         ("Wie schwer ist Britta jetzt?", "how many", WEIGHTS),
+        ("Was sind noch mal die Trips?", "what", TRIPS),
+        ("What is the total cost of the trips?", "how many", TRIPS_OF_TWO_YEARS),
+        ("Which trip was the cheapest?", "what", TRIPS_OF_TWO_YEARS),
         ("Wie viel hat der Kies insgesamt gekostet?", "how many", LEDGER),
     ],
 )
