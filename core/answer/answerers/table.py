@@ -26,6 +26,8 @@ _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
 _CENT = Decimal("0.01")
 # Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
 _HALF = re.compile(r"\.0$")
+# A minus before an amount, and a fraction behind it.
+_SIGNS = re.compile(r"^[-−–]\s?|[¼½¾]")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
 
@@ -105,9 +107,10 @@ def _total(rows: AggregatedRows, column: int) -> str:
     common = common_unit(rows.table, column)
     if common and len(cells) > 1:
         return f"{total} {common}"
-    units = {NUMBER.sub("#", cell) for cell in cells}
+    units = {NUMBER.sub("#", _SIGNS.sub("", cell)) for cell in cells}
     if len(units) == 1 and units != {"#"}:
-        return total if len(cells) == 1 else units.pop().replace("#", total)
+        amount = units.pop().replace("#", total.lstrip("-"))
+        return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices")

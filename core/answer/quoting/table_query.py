@@ -171,9 +171,10 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
     hit, table, cues = read.hit, read.table, cues_of(read.text)
     with_amounts = measured(table, column, read.rows)
     amounts = tuple(row for row, _ in with_amounts)
+    measurable = frozenset(amounts)
     is_money = "money" in measures_of(table, column)
     is_ledger = (read.dates is not None or is_money) and not any(
-        cell_of(row, column) for row in read.rows if row not in amounts
+        cell_of(row, column) for row in read.rows if row not in measurable
     )
     if not any(amount for _, amount in with_amounts) or (amounts != read.rows and not is_ledger):
         return None  # "Paid 0" of who has not paid is not what they owe.
@@ -304,9 +305,10 @@ def _is_changed(read: ReadTable, rows: tuple[Row, ...], asked: TableQuestion) ->
         return True
     spans = (read.dates.of_row.get(it) for it in rows) if read.dates and read.is_timed else ()
     days = {(it[0].month, it[0].day) for it in spans if it is not None}
+    own = read.lines if days else frozenset[str]()
     return any(
         days & days_named(line)
         for hit in hits
         for line in (hit.text.split("\n") if days else ())
-        if (says_changed(line) or hit == read.hit) and line not in read.lines
+        if line not in own and (hit == read.hit or says_changed(line))
     )
