@@ -45,7 +45,7 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
-    cells = _of_cells(rows, rows.column or 0, evidence)
+    cells = _of_cells(rows, rows.column, evidence)
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
@@ -54,15 +54,20 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
 
 
 def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
-    """Return whole rows, each with its first cell as the name."""
-    citations, names = Citations(), [row.cells[0] for row in rows.rows]
+    """Return whole rows, each with its first filled cell as the name."""
+    citations, firsts = Citations(), [_first_filled(row) for row in rows.rows]
+    names = [row.cells[at] for row, at in zip(rows.rows, firsts, strict=True)]
     parts = [
-        f"**{escaped(row.cells[0])}** ({escaped(rows.table.told(row))})"
+        f"**{escaped(row.cells[at])}** ({escaped(rows.table.told(row, behind=at))})"
         f"{_mark(rows.hit, row, row, citations)}"
-        for row in rows.rows
+        for row, at in zip(rows.rows, firsts, strict=True)
     ]
     line = ", ".join(parts)
     return AnswerProposal(citations, line, ", ".join(names), is_whole=True, own=line)
+
+
+def _first_filled(row: tables.Row) -> int:
+    return next((at for at, cell in enumerate(row.cells) if cell), 0)
 
 
 def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
@@ -153,12 +158,12 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
     return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
-def _of_cells(rows: AggregatedRows, column: int, evidence: Evidence) -> AnswerProposal:
+def _of_cells(rows: AggregatedRows, column: int | None, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the rows, equal ones once, each with its citations."""
     citations, hit = Citations(), rows.hit
     marks: dict[str, str] = {}
     for row in rows.rows:
-        cell = row.cells[column]
+        cell = row.cells[_first_filled(row) if column is None else column]
         marks[cell] = marks.get(cell, "") + _mark(hit, row, row, citations)
     line = ", ".join(f"**{escaped(cell)}**{mark}" for cell, mark in marks.items())
     start = hit.start + rows.rows[0].start

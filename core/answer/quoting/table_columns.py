@@ -222,9 +222,9 @@ def adds_up_others(row: Row) -> bool:
     """Whether the row holds the sum of the others: "Total 2026", "Gesamtkosten"."""
     words = tokenize(next(filter(None, row.cells), ""))
     is_called = any(
-        is_label(it, "totals")
-        or (it.startswith("gesamt") and is_label(it.removeprefix("gesamt"), "prices"))
-        for it in (*words[:1], *words[-1:])
+        is_label(word, "totals")
+        or (word.startswith("gesamt") and is_label(word.removeprefix("gesamt"), "prices"))
+        for word in (*words[:1], *words[-1:])
     )
     return is_called or any(is_label(as_label(cell), "totals") for cell in row.cells)
 

@@ -97,7 +97,7 @@ def read_question(
     words = [it for it in content_words(question) if it.stem not in besides]
     if cues.limit is not None:
         words = [it for it in words if it.stem not in stems(cues.limit.surface)]
-        column = _limited_column(table, question, words, cues.limit)
+        column = _limited_column(table, question, cues.limit)
         bound = bound_of(cues.limit, cues.language)
         if column is None or bound is None:
             return None
@@ -367,10 +367,10 @@ def in_forms(head: str, question: str) -> Stems:
     return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
 
 
-def _limited_column(
-    table: Table, question: str, words: Sequence[AskedWord], limit: Limit
-) -> int | None:
+def _limited_column(table: Table, question: str, limit: Limit) -> int | None:
     """Return the only column of amounts that is named, or else whose head ends with the unit."""
+    besides = stems(limit.surface)
+    words = [it for it in content_words(question) if it.stem not in besides]
     heads = heads_asked(table, question, words)
     columns = [at for at in range(len(heads)) if measured(table, at, table.rows)]
     units = limit.surface.split()

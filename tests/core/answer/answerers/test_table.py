@@ -446,6 +446,12 @@ TRIPS_OF_TWO_YEARS = hit(
 TRIPS_WITHOUT_A_HEAD = hit(
     "| Trip |  | Cost |\n|---|---|---|\n| Rome | yes | £10 |\n| Oslo | no | £8 |\n", title="Trips"
 )
+UNNUMBERED = hit(
+    "| No | Trip | Paid |\n|---|---|---|\n|  | Rome | yes |\n|  | Oslo | no |\n", title="Trips"
+)
+TAKINGS = hit(
+    "| Monat | Betrag |\n|---|---|\n| Mai | 100 € |\n| Juni | 300 € |\n", title="Einnahmen"
+)
 TOWERS = hit("| Tower | Height |\n|---|---|\n| A | 10 m |\n| B | 8 m |\n", title="Towers")
 HEATING = hit(
     "date,what,cost_eur\n2025-09-05,oil,10\n2025-12-05,oil,20\n2026-02-03,oil,30\n", title="Heating"
@@ -472,6 +478,9 @@ LEDGER = hit(
         ("What does the cost in the garden budget mean?", "what", BUDGET, "Seeds: Cost £12.50 [1]"),
         ("What is the total cost of the trips?", "how many", TRIPS_WITHOUT_A_HEAD,
          "**£18**: £10 [1] + £8 [2]"),
+        ("Which trips cost more than £8?", "what", TRIPS, "**Rome** [1]"),
+        ("What has not been paid?", "what", UNNUMBERED, "**Oslo** (Paid no) [1]"),
+        ("Welcher Monat war der beste?", "what", TAKINGS, "**Juni** [1] (Betrag 300 €)"),
         ("What is the mean cost of the trips?", "what", TRIPS,
          "**£9.00** (average of 2 rows) [1]"),
         ("Wie viel hat der Sand insgesamt gekostet?", "how many", LEDGER,
