@@ -26,6 +26,8 @@ _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
 _CENT = Decimal("0.01")
 # Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
 _HALF = re.compile(r"\.0$")
+# A minus before an amount, and a fraction behind it.
+_SIGNS = re.compile(r"^[-−–]\s?|[¼½¾]")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
 
@@ -43,7 +45,7 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
         return _told(rows, evidence)
-    cells = _of_cells(rows, rows.column or 0, evidence)
+    cells = _of_cells(rows, rows.column, evidence)
     if rows.compared is None:
         return cells
     amount = tables.named_cell(*_column(rows, rows.compared)[0])
@@ -52,15 +54,20 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
 
 
 def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
-    """Return whole rows, each with its first cell as the name."""
-    citations, names = Citations(), [row.cells[0] for row in rows.rows]
+    """Return whole rows, each with its first filled cell as the name."""
+    citations, firsts = Citations(), [_first_filled(row) for row in rows.rows]
+    names = [row.cells[at] for row, at in zip(rows.rows, firsts, strict=True)]
     parts = [
-        f"**{escaped(row.cells[0])}** ({escaped(rows.table.told(row))})"
+        f"**{escaped(row.cells[at])}** ({escaped(rows.table.told(row, behind=at))})"
         f"{_mark(rows.hit, row, row, citations)}"
-        for row in rows.rows
+        for row, at in zip(rows.rows, firsts, strict=True)
     ]
     line = ", ".join(parts)
     return AnswerProposal(citations, line, ", ".join(names), is_whole=True, own=line)
+
+
+def _first_filled(row: tables.Row) -> int:
+    return next((at for at, cell in enumerate(row.cells) if cell), 0)
 
 
 def _column(rows: AggregatedRows, column: int) -> list[tuple[str, str]]:
@@ -105,9 +112,10 @@ def _total(rows: AggregatedRows, column: int) -> str:
     common = common_unit(rows.table, column)
     if common and len(cells) > 1:
         return f"{total} {common}"
-    units = {NUMBER.sub("#", cell) for cell in cells}
+    units = {NUMBER.sub("#", _SIGNS.sub("", cell)) for cell in cells}
     if len(units) == 1 and units != {"#"}:
-        return total if len(cells) == 1 else units.pop().replace("#", total)
+        amount = units.pop().replace("#", total.lstrip("-"))
+        return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices")
@@ -150,12 +158,12 @@ def _mark(hit: Hit, first: tables.Row, last: tables.Row, citations: Citations) -
     return f" [{citations.cite(hit, hit.start + first.start, hit.start + last.end)}]"
 
 
-def _of_cells(rows: AggregatedRows, column: int, evidence: Evidence) -> AnswerProposal:
+def _of_cells(rows: AggregatedRows, column: int | None, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the rows, equal ones once, each with its citations."""
     citations, hit = Citations(), rows.hit
     marks: dict[str, str] = {}
     for row in rows.rows:
-        cell = row.cells[column]
+        cell = row.cells[_first_filled(row) if column is None else column]
         marks[cell] = marks.get(cell, "") + _mark(hit, row, row, citations)
     line = ", ".join(f"**{escaped(cell)}**{mark}" for cell, mark in marks.items())
     start = hit.start + rows.rows[0].start

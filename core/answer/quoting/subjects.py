@@ -71,8 +71,9 @@ def lacks_verb(sentence: str) -> bool:
 
 
 def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
-    """The tables that do not go on in another passage.
+    """The tables that do not go on in another passage; only those with a cell that is asked for.
 
+    All of them if none has such a cell of several words.
     Who asks about himself asks of none with rows of several people: which are his, nothing says.
     Nor does he ask what others paid him, if he asks what he paid.
     """

@@ -4,7 +4,7 @@ import operator
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -70,12 +70,6 @@ def dates_of(table: Table, *, near: datetime = _SOME_DAY) -> Dates | None:
     return dated[0] if len(dated) == 1 else next(iter(labels), None)
 
 
-def dates_column(table: Table) -> int | None:
-    """Return the column of dates; None without a single one."""
-    dates = dates_of(table)
-    return dates.column if dates is not None else None
-
-
 def _may_be_dates(table: Table, column: int) -> bool:
     """Whether the head allows dates: a price of "2000" is no year."""
     return measures_of_head(table.head.cells[column]) <= {"hours"}
@@ -116,6 +110,8 @@ def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
     is_weekday = time.surface.lower() in WEEKDAYS
     if is_weekday != (shift == _WEEK) or re.search(r"\d{4}", time.surface):
         return time
+    if not is_weekday and not _DIGIT.search(time.surface):
+        return time  # "Today" is of no other year.
     if is_weekday:
         return replace(time, start=time.start + shift, end=time.end + shift)
     return replace(time, start=years_on(time.start, 1), end=years_on(time.end, 1))
@@ -220,6 +216,37 @@ def is_log_of_states(hit: Hit, table: Table, column: int, dates: Dates | None) -
     head = f"{as_label(table.head.cells[column])} {' '.join(tokenize(PurePath(hit.path).stem))}"
     is_named = any(is_label(it.lower(), "states") for it in head.split())
     return is_log and (is_named or not measures_of(table, column).isdisjoint(_STATES))
+
+
+def adds_up_others(row: Row) -> bool:
+    """Whether the row holds the sum of the others: "Total 2026", "Gesamtkosten"."""
+    words = tokenize(next(filter(None, row.cells), ""))
+    is_called = any(
+        is_label(word, "totals")
+        or (word.startswith("gesamt") and is_label(word.removeprefix("gesamt"), "prices"))
+        for word in (*words[:1], *words[-1:])
+    )
+    return is_called or any(is_label(as_label(cell), "totals") for cell in row.cells)
+
+
+def is_state(cell: str, purpose: str) -> bool:
+    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"."""
+    return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
+
+
+def is_yes_or_no(table: Table, column: int) -> bool:
+    """Whether most cells of a column say yes or no, and not all the same."""
+    cells = [it for row in table.rows if (it := cell_of(row, column))]
+    answers = [purpose for it in cells for purpose in ("yes", "no") if is_state(it, purpose)]
+    return len(set(answers)) > 1 and len(answers) > len(cells) // 2
+
+
+def bound_of(limit: Limit, language: str) -> Decimal | None:
+    """Return the number of a limit; None if it is none, such as "1.2.3"."""
+    try:
+        return read_number(limit.amount, language)
+    except InvalidOperation:
+        return None
 
 
 def is_within(amount: Decimal, bound: Decimal, limit: Limit) -> bool:

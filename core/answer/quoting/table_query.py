@@ -84,7 +84,6 @@ class AggregatedRows(Struct, frozen=True):
     by: tuple[RowFilter, ...] = ()
 
 
-_Score = tuple[float, int, int]
 _Answer = tuple[ReadTable, AggregatedRows]
 _Operation = Callable[[TableQuestion, Hit, Table], _Answer | None]
 
@@ -111,12 +110,14 @@ def _best(
 ) -> AggregatedRows | None:
     """Return the rows of the best reading; None if it holds as well in a table of the same kind.
 
-    Of two halves of a year, each with its own table, none alone has the sum.
+    Of two halves of a year, each with its own table, none alone has the sum or the most.
     """
     score, best = max(answers, key=lambda pair: pair[0])
-    others = (rows for own, rows in answers if own[:2] == score[:2] and rows.hit != best.hit)
+    alike = [rows for own, rows in answers if own[:2] == score[:2]]
+    others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
     is_split = any(it.table.head.cells == best.table.head.cells for it in others)
-    return None if is_split and best.operation != "pick" and len(best.rows) > 1 else best
+    is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None
+    return None if is_split and is_of_all else best
 
 
 def _operations(analysis: Analysis) -> Iterator[_Operation]:
@@ -177,14 +178,15 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
     hit, table, cues = read.hit, read.table, cues_of(read.text)
     with_amounts = measured(table, column, read.rows)
     amounts = tuple(row for row, _ in with_amounts)
+    measurable = frozenset(amounts)
     is_money = "money" in measures_of(table, column)
     is_ledger = (read.dates is not None or is_money) and not any(
-        cell_of(row, column) for row in read.rows if row not in amounts
+        cell_of(row, column) for row in read.rows if row not in measurable
     )
     if not any(amount for _, amount in with_amounts) or (amounts != read.rows and not is_ledger):
         return None  # "Paid 0" of who has not paid is not what they owe.
     rows = AggregatedRows(hit, table, amounts, "sum", compared=column, by=read.by)
-    if cues.average:
+    if cues.average and len(amounts) > 1:
         return replace(rows, operation="average")
     is_log = is_log_of_states(hit, table, column, read.dates)
     is_then = is_log and (read.is_timed or not asks_about_now(asked.result))
@@ -311,9 +313,10 @@ def _is_changed(read: ReadTable, rows: tuple[Row, ...], asked: TableQuestion) ->
         return True
     spans = (read.dates.of_row.get(it) for it in rows) if read.dates and read.is_timed else ()
     days = {(it[0].month, it[0].day) for it in spans if it is not None}
+    own = read.lines if days else frozenset[str]()
     return any(
         days & days_named(line)
         for hit in hits
         for line in (hit.text.split("\n") if days else ())
-        if (says_changed(line) or hit == read.hit) and line not in read.lines
+        if line not in own and (hit == read.hit or says_changed(line))
     )

@@ -45,7 +45,8 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionTime
 
-OFTEN = frozenset(stems("often times oft mal"))
+# Stems of what counts times, and filters no rows.
+OFTEN = frozenset(stems("often frequently times oft häufig mal"))
 # Purpose of the column that "how long" asks for: a key of `[words]` in `columns.toml`.
 MEASURES = {"long": "durations"}
 # Largest share of the words of a question after a sum that a table may leave open.
@@ -154,7 +155,8 @@ def read_table(
 def _besides(text: str) -> Stems:
     """Return the stems of words that ask for an aggregate or a table, and filter no rows."""
     cues = cues_of(text)
-    small = small_words(text) | frozenset(stems(words_for("tables"))) | OFTEN
+    small = small_words(text) | frozenset(stems(words_for("tables")))
+    small |= OFTEN if cues.is_how_often or cues.is_many else frozenset()
     words = f"{cues.total} {cues.average} {cues.measure} {measuring_words(text, heads=False)}"
     for purpose in ("outgoings", "incomings"):
         words += f" {words_for(purpose)}" if says(text, purpose) else ""
@@ -169,7 +171,7 @@ def counted_noun(text: str) -> Stems:
 
 def asks_how_often(text: str) -> bool:
     """Whether times are counted: "how often", but not "how many times"."""
-    return not OFTEN.isdisjoint(stems(text)) and not cues_of(text).is_many
+    return cues_of(text).is_how_often and not cues_of(text).is_many
 
 
 def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:

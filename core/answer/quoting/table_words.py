@@ -11,10 +11,20 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from core.answer.quoting.table_columns import cell_of, is_measured, is_within, measured, measures_of
+from core.answer.quoting.table_columns import (
+    adds_up_others,
+    bound_of,
+    cell_of,
+    is_measured,
+    is_state,
+    is_within,
+    is_yes_or_no,
+    measured,
+    measures_of,
+)
 from core.answer.quoting.tables import Row, Table, with_synonyms
 from core.extract.structure.columns import as_label, is_label, words_for
-from core.language.quantities import factor_of, measure_of, read_number
+from core.language.quantities import factor_of, measure_of
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
@@ -83,14 +93,14 @@ def read_question(
     `called` are the stems of the names of the table, `besides` stems to ignore.
     """
     cues = cues_of(question)
-    by, rows = list[RowFilter](), tuple(it for it in table.rows if not _adds_up_others(it))
+    by, rows = list[RowFilter](), tuple(it for it in table.rows if not adds_up_others(it))
     words = [it for it in content_words(question) if it.stem not in besides]
     if cues.limit is not None:
         words = [it for it in words if it.stem not in stems(cues.limit.surface)]
-        column = _limited_column(table, question, words, cues.limit)
-        if column is None:
+        column = _limited_column(table, question, cues.limit)
+        bound = bound_of(cues.limit, cues.language)
+        if column is None or bound is None:
             return None
-        bound = read_number(cues.limit.amount.rstrip(".,"), cues.language)
         amounts = measured(table, column, rows)
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
@@ -105,25 +115,18 @@ def read_question(
     light = light_stems(question)
     if any("money" in measures_of(table, at) for at in range(len(heads))):
         light |= _PRICES
-    return (
-        None
-        if not rows
-        else TableReading(
-            rows,
-            (*by, *used),
-            not (states or cues.limit),
-            heads,
-            frozenset(it.stem for it in words if it not in filters and roles.names(it)),
-            tuple(it for it in unsaid if it.stem not in light),
-            any(it.stem in light for it in unsaid),
-            sum(it.stem not in light or it not in unsaid for it in words),
-        )
+    if not rows:
+        return None
+    return TableReading(
+        rows,
+        (*by, *used),
+        not (states or cues.limit),
+        heads,
+        frozenset(it.stem for it in words if it not in filters and roles.names(it)),
+        tuple(it for it in unsaid if it.stem not in light),
+        any(it.stem in light for it in unsaid),
+        sum(it.stem not in light or it not in unsaid for it in words),
     )
-
-
-def _adds_up_others(row: Row) -> bool:
-    """Whether the row holds the sum of the others."""
-    return any(is_label(as_label(cell), "totals") for cell in row.cells)
 
 
 class _Roles:
@@ -233,11 +236,11 @@ def _by_states(
         is_settling = any(is_label(it, "settled") for it in tokenize(table.head.cells[column]))
         is_open = bool(unsettled) and is_settling
         whole = frozenset(stems(_without_units(table.head.cells[column])))
-        if len(asked) < len(whole) and not is_open:
+        if not is_open and (not whole or len(asked) < len(whole)):
             continue
         purpose = "no" if is_opposed or is_open else "yes"
         empty = tuple(it for it in rows if _is_empty(cell_of(it, column)))
-        if _is_yes_or_no(table, column):
+        if is_yes_or_no(table, column):
             rows = tuple(it for it in rows if is_state(cell_of(it, column), purpose))
             by.append(RowFilter(column, purpose))
         elif purpose == "no" and 0 < len(empty) < len(rows):
@@ -249,19 +252,8 @@ def _by_states(
     return rows, by, settled
 
 
-def is_state(cell: str, purpose: str) -> bool:
-    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"."""
-    return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
-
-
 def _is_empty(cell: str) -> bool:
     return not cell or is_label(cell.lower(), "empty")
-
-
-def _is_yes_or_no(table: Table, column: int) -> bool:
-    cells = [it for row in table.rows if (it := cell_of(row, column))]
-    answers = [purpose for it in cells for purpose in ("yes", "no") if is_state(it, purpose)]
-    return len(set(answers)) > 1 and len(answers) > len(cells) // 2
 
 
 def _by_speaker(
@@ -375,10 +367,10 @@ def in_forms(head: str, question: str) -> Stems:
     return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
 
 
-def _limited_column(
-    table: Table, question: str, words: Sequence[AskedWord], limit: Limit
-) -> int | None:
+def _limited_column(table: Table, question: str, limit: Limit) -> int | None:
     """Return the only column of amounts that is named, or else whose head ends with the unit."""
+    besides = stems(limit.surface)
+    words = [it for it in content_words(question) if it.stem not in besides]
     heads = heads_asked(table, question, words)
     columns = [at for at in range(len(heads)) if measured(table, at, table.rows)]
     units = limit.surface.split()

@@ -33,8 +33,6 @@ _HEAD = re.compile(
 )
 _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
-# Suffixes of agent nouns: "own", "owner"; "direct", "director".
-_AGENTS = ("er", "or", "r")
 # Stems of German words behind "wie" that ask for an amount, and of "have".
 _MEASURE = frozenset(stems("hoch groß viel habe hab hast habt hatte hatten"))
 Phrase = tuple[str, ...]
@@ -69,9 +67,9 @@ class Table(Struct, frozen=True):
         named = zip(self.head.cells, row.cells, strict=False)
         return "; ".join(f"{head}: {cell}" if head else cell for head, cell in named if cell)
 
-    def told(self, row: Row) -> str:
-        """Return the cells behind the first one as a line: "pH 3.9, level 2.05 m"."""
-        pairs = zip(self.head.cells[1:], row.cells[1:], strict=False)
+    def told(self, row: Row, *, behind: int = 0) -> str:
+        """Return the cells behind the first or another one as a line: "pH 3.9, level 2.05 m"."""
+        pairs = zip(self.head.cells[behind + 1 :], row.cells[behind + 1 :], strict=False)
         return ", ".join(named_cell(head, cell) for head, cell in pairs if cell)
 
 
@@ -206,21 +204,6 @@ def _row(line: re.Match[str], width: int = 0) -> Row:
 
 def _cell(text: str) -> str:
     return bare(strip_links(text.replace("\\|", "|")))
-
-
-def with_column_names(table: Table, asked: Sequence[str], *, freely: bool = False) -> list[str]:
-    """Return the stems with verbs replaced by agent nouns of the head: "owns" by "owner".
-
-    With `freely`, words are also replaced by synonyms in the head.
-    """
-    heads = frozenset(stems(" ".join(table.head.cells)))
-    agents = ({one: f"{one}{ending}" for one in asked} for ending in _AGENTS)
-    by_agent = {one: agent for of in agents for one, agent in of.items() if agent in heads}
-    words = [by_agent.get(one, one) if one not in heads else one for one in asked]
-    if not freely:
-        return words
-    phrases = [tuple(stems(cell)) for cell in table.head.cells]
-    return with_synonyms(phrases, words)
 
 
 def small_words(question: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from core.language.lexicon import any_of
+from core.language.question.times import years_on
 from core.language.time.calendar import SECOND, months_of
 from core.language.time.date_forms import COUNTS, MONTHS, UNITS, WEEKDAYS, WORDS
 from core.records.answers.questions import Analysis, QuestionTime
@@ -53,8 +54,11 @@ def periods_asked(analysis: Analysis, *, now: datetime) -> tuple[QuestionTime, .
         if joined and (_THROUGH.fullmatch(between) or (opened and _JOINED.fullmatch(between))):
             first = joined.pop()
             surface = text[first[0] : start + len(time.surface)]
+            end = time.end
+            if first[1].start and end and end <= first[1].start:
+                end = years_on(end, 1)  # "From October to March" ends in the next year.
             joined.append(
-                (first[0], replace(first[1], surface=surface, relation="within", end=time.end))
+                (first[0], replace(first[1], surface=surface, relation="within", end=end))
             )
             continue
         joined.append((start, _counted(text[:start], time)))

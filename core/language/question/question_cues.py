@@ -53,6 +53,7 @@ class QuestionCues(Struct, frozen=True):
     - `described`: the rest of "tell me about …"; None for other questions
     - `counted`: the noun behind "how much" or, with `is_many`, "how many"
     - `total`, `average`: words that ask for a sum or a mean
+    - `is_how_often`: the question asks how many times something was so
     - `parts`: the two parts of the question, if it has two
     - `asks_one_value`: the question asks for a single value
     """
@@ -75,6 +76,7 @@ class QuestionCues(Struct, frozen=True):
     superlative: str
     total: str
     average: str
+    is_how_often: bool
     limit: Limit | None
     asks_birth: bool
     asks_death: bool
@@ -122,6 +124,7 @@ def cues_of(question: str) -> QuestionCues:
         superlative=(most or least or [""])[0],
         total=_said("total", question),
         average=_said("average", question),
+        is_how_often=has["how_often"],
         limit=_limit(question),
         asks_birth=has["birth"],
         asks_death=has["death"],

@@ -306,6 +306,7 @@ def test_prices_of_one_are_never_added_up():
          "**2 shifts** (volunteer: Nils Roth) [1] [2]"),
         ("How many shifts are on the list?", "how many", "**4 shifts** [1]"),
         ("How often was Ada Koch there?", "how many", "**2 times** (volunteer: Ada Koch) [1] [2]"),
+        ("Wie häufig war Ada Koch da?", "how many", "**2 Mal** (volunteer: Ada Koch) [1] [2]"),
         ("How many hours did Ada work in total?", "how many",
          "**10.5 hours** (volunteer: Ada): 4.5 [1] + 6 [2]"),
         ("How much did the soup kitchen pay Ada Koch altogether?", "how many",
@@ -434,6 +435,28 @@ WEIGHTS = hit(
     path="/n/gewichte_mirko.csv",
     title="gewichte_mirko",
 )
+BUDGET = hit("| Item | Cost |\n|---|---|\n| Seeds | £12.50 |\n", title="Garden budget")
+BUSES = hit("| Bus | Time |\n|---|---|\n| 7 | 08:10 |\n| 9 | 09:15 |\n", title="Bus times")
+TRIP_ROWS = "| Trip | Cost |\n|---|---|\n| Rome | £10 |\n| Oslo | £8 |\n"
+TRIPS = hit(TRIP_ROWS, title="Trips")
+TRIPS_OF_TWO_YEARS = hit(
+    f"{TRIP_ROWS}\nThose of the year before:\n\n| Trip | Cost |\n|---|---|\n| Bonn | £20 |\n"
+    "| Bern | £5 |\n",
+    title="Trips",
+)
+TRIPS_WITHOUT_A_HEAD = hit(
+    "| Trip |  | Cost |\n|---|---|---|\n| Rome | yes | £10 |\n| Oslo | no | £8 |\n", title="Trips"
+)
+UNNUMBERED = hit(
+    "| No | Trip | Paid |\n|---|---|---|\n|  | Rome | yes |\n|  | Oslo | no |\n", title="Trips"
+)
+TAKINGS = hit(
+    "| Monat | Betrag |\n|---|---|\n| Mai | 100 € |\n| Juni | 300 € |\n", title="Einnahmen"
+)
+TOWERS = hit("| Tower | Height |\n|---|---|\n| A | 10 m |\n| B | 8 m |\n", title="Towers")
+HEATING = hit(
+    "date,what,cost_eur\n2025-09-05,oil,10\n2025-12-05,oil,20\n2026-02-03,oil,30\n", title="Heating"
+)
 LEDGER = hit(
     "Datum;Text;Einnahme;Ausgabe;Beleg\n2025-03-01;Sand;;40,50;001\n2025-04-01;Spende;90,00;;002\n"
     "2025-05-01;Sand;;20,00;003\n",
@@ -450,6 +473,17 @@ LEDGER = hit(
         ("Wie schwer ist Mirko jetzt?", "how many", WEIGHTS, "**846 g** (datum: 2025-12-20) [1]"),
         ("Wann war Mirko am leichtesten?", "when", WEIGHTS,
          "**5. Nov. 2025** (gewicht 780 g, notiz krank) [1]"),
+        ("What did the heating cost from October to March in total?", "how many", HEATING,
+         "**50 EUR** (date: October to March): 20 [1] + 30 [2]"),
+        ("What are the bus times?", "what", BUSES, "7: Time 08:10 [1]"),
+        ("What does the cost in the garden budget mean?", "what", BUDGET, "Seeds: Cost £12.50 [1]"),
+        ("What is the total cost of the trips?", "how many", TRIPS_WITHOUT_A_HEAD,
+         "**£18**: £10 [1] + £8 [2]"),
+        ("Which trips cost more than £8?", "what", TRIPS, "**Rome** [1]"),
+        ("What has not been paid?", "what", UNNUMBERED, "**Oslo** (Paid no) [1]"),
+        ("Welcher Monat war der beste?", "what", TAKINGS, "**Juni** [1] (Betrag 300 €)"),
+        ("What is the mean cost of the trips?", "what", TRIPS,
+         "**£9.00** (average of 2 rows) [1]"),
         ("Wie viel hat der Sand insgesamt gekostet?", "how many", LEDGER,
          "**60,50 Ausgabe** (Text: Sand): 40,50 [1] + 20,00 [2]"),
     ],
@@ -466,6 +500,10 @@ def test_an_adjective_tells_which_column_is_compared(question, kind, table, line
         ("Which mill grinds fastest?", "what", DELIVERY),
         ("How many knives were stolen?", "how many", KNIVES),
         ("Wie schwer ist Britta jetzt?", "how many", WEIGHTS),
+        ("Was sind noch mal die Trips?", "what", TRIPS),
+        ("Which towers have a height of more than 1.2.3 m?", "what", TOWERS),
+        ("What is the total cost of the trips?", "how many", TRIPS_OF_TWO_YEARS),
+        ("Which trip was the cheapest?", "what", TRIPS_OF_TWO_YEARS),
         ("Wie viel hat der Kies insgesamt gekostet?", "how many", LEDGER),
     ],
 )
@@ -486,6 +524,9 @@ def test_a_number_within_a_cell_is_no_row_that_is_counted():
         (("500 g", "2 kg"), "**2,500 g**: 500 g [1] + 2 kg [2]"),
         (("2 kg", "3 kg"), "**5 kg**: 2 kg [1] + 3 kg [2]"),
         (("20 min", "2 h"), "**140 min**: 20 min [1] + 2 h [2]"),
+        (("-£20.00", "-£5.50"), "**-£25.50**: -£20.00 [1] + -£5.50 [2]"),
+        (("£5.50", "-£20.00"), "**-£14.50**: £5.50 [1] + -£20.00 [2]"),
+        (("8½ h", "10½ h"), "**19 h**: 8½ h [1] + 10½ h [2]"),
     ],
 )
 def test_amounts_of_several_units_are_added_up_in_the_smallest(amounts, line):
@@ -493,6 +534,22 @@ def test_amounts_of_several_units_are_added_up_in_the_smallest(amounts, line):
     table = hit(f"| Load | Amount |\n|---|---|\n{rows}", title="Loads")
 
     told = asked("What is the total amount of the loads?", "how many", table)
+
+    assert told.text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        *((it, "**£18**: £10 [1] + £8 [2]") for it in
+          ("Total 2026", "TOTAL (£)", "Sum total", "Total cost", "Gesamtkosten", "Overall")),
+        ("Gesamtschule", "**£23**: £10 [1] + £8 [2] + £5 [3]"),
+    ],
+)  # fmt: skip
+def test_a_row_that_is_called_a_total_is_not_added_up(name, line):
+    table = hit(f"{TRIP_ROWS}| {name} | £5 |\n", title="Trips")
+
+    told = asked("What is the total cost of the trips?", "how many", table)
 
     assert told.text.splitlines()[0] == line
 

@@ -26,3 +26,11 @@ def test_a_leap_day_is_looked_for_in_the_year_of_the_plan():
         datetime(2025, 2, 28, tzinfo=UTC),
         datetime(2025, 3, 1, tzinfo=UTC),
     )
+
+
+def test_today_is_looked_for_in_no_other_year():
+    today = QuestionTime(
+        "today", "within", datetime(2024, 3, 3, tzinfo=UTC), datetime(2024, 3, 4, tzinfo=UTC)
+    )
+
+    assert times_in(dates_of(tables(PLAN)[0]), (today,), is_past=False) == (today,)
