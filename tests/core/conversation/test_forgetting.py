@@ -10,11 +10,13 @@ from core.errors import WrongUse
 from core.library.library import Library
 from core.memory.forget import hide_requested, withhold
 from core.memory.recorder import TurnRecorder
+from core.records.graph.timeline import TimelineQuery
 from core.records.memory import Episode, ForgetRequest
 from tests.core.store.maintenance.scanning import places_of
 
 pytestmark = pytest.mark.slow
 
+TALKS = TimelineQuery(kinds=("conversation",))
 SENTENCE = "Klara is moving to Dresden on 1 February 2027"
 
 
@@ -138,7 +140,10 @@ def test_a_title_repeats_nothing_whose_deletion_can_be_undone(library: Library) 
 
     assert [it.title for it in library.list_sessions()] == [""]
     assert library.show_session(session.id).session.title == ""
+    assert [it.title for it in library.show_timeline(TALKS).moments] == [""]
+    assert library.show_timeline(replace(TALKS, text="zebulon")).moments == ()
     library.stop_withholding(request)
+    assert len(library.show_timeline(replace(TALKS, text="zebulon")).moments) == 1
     assert [it.title for it in library.list_sessions()] == [title]
 
 

@@ -263,3 +263,4 @@ def test_that_nothing_was_told_is_said(library: Library) -> None:
     told = library.ask("What did I tell you about Heron?", session_id=session.id)
 
     assert (told.found, told.citations) == (False, ())
+    assert told.answer == "You told me nothing about that."
