@@ -326,14 +326,15 @@ class ConversationService:
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap of conversations; None if the topic may only be in documents."""
         limit, bounds = self._deps.settings().memory_episodes, UNBOUNDED
+        none = UserMessage("recap_none")
         if asks_what_was_told(question):
-            limit, bounds = _RECALLED, _TURNS
+            limit, bounds, none = _RECALLED, _TURNS, UserMessage("recap_told_none")
         hits = self._deps.recaller.recall(question, k=limit, bounds=bounds)
         recap, plan = recap_of(question, hits, memories=self._memories, now=self._deps.now())
         if recap is None:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
-        text = recap.text or render(UserMessage("recap_none"), language_of_question(question))
+        text = recap.text or render(none, language_of_question(question))
         answer = answer_without_documents(question, text, analysis=analysis, on_piece=on_piece)
         trace = replace(answer.trace, plan=plan)
         return replace(answer, found=bool(recap.text), citations=recap.citations, trace=trace)

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import astuple
 
 from core.errors import WrongUse
-from core.memory.learning.utterances import utterances
+from core.memory.learning.utterances import is_search, utterances
 from core.records.ids import ConsolidationId, EditId
 from core.records.memory import ForgetRequest
 from core.store.maintenance.erasure import ErasedRows, ErasureWriter, ReplyKey
@@ -129,8 +129,13 @@ def stop_withholding(store: Store, what: ForgetRequest, *, redo: Callable[[EditI
 
 
 def _statements(text: str) -> tuple[str, ...]:
-    """Return the sentences of a turn without words that only introduce them, nor small talk."""
-    sentences = utterances(text)
+    """Return the sentences of a turn that tell, without words that only introduce them.
+
+    Small talk is one if the turn has no other.
+    """
+    sentences = [it for it in utterances(text) if it.kind != "question"]
+    if is_search(text):
+        return ()
     telling = [it for it in sentences if it.kind != "small talk"] or sentences
     return tuple(text[it.said_from : it.end] for it in telling)
 

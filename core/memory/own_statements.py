@@ -114,14 +114,16 @@ def _telling_words(text: str) -> set[str]:
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
     """Yield each sentence of a turn of the user that states or wishes something.
 
-    A correction states nothing if it put a question right, nor do words without a verb that ask.
+    A correction states nothing if it put a question right, nor do words that ask without a
+    verb or a colon.
     """
     if episode.kind != "turn" or episode.speaker != "user":
         return
     is_question = episode.intent == "question"
     stating = _STATING - {"correction"} if is_question else _STATING
     for one in utterances(episode.text):
-        is_telling = not is_question or has_verb(episode.text[one.said_from : one.end])
+        sentence = episode.text[one.said_from : one.end]
+        is_telling = not is_question or ":" in sentence or has_verb(sentence)
         if one.kind in stating and is_telling:
             end = one.start + len(episode.text[one.start : one.end].rstrip())
             yield one.said_from, end

@@ -51,7 +51,7 @@ class ReadableStore:
         self.documents = DocumentQueries(db, row_cache)
         self.graph = GraphQueries(db, row_cache)
         self.samples = FactSampler(db)
-        self.timeline = TimelineQueries(db)
+        self.timeline = TimelineQueries(db, withheld)
         self.resolution = ResolutionQueries(db)
         self.values = ValueQueries(db)
         self.map = MapQueries(db)

@@ -47,7 +47,7 @@ class AskPresenter(Presenter[AskView]):
         self._cancel = Cancel()
         self._request: Request[Any] | None = None
         self._session_id = NO_SESSION
-        self._private = False
+        self._private = self._sends_waiting = False
         self._chunks = EventThrottle(self)
         self._chunks.delivered.connect(self._show_chunks)
         self._traced_turn: Turn | None = None
@@ -83,11 +83,13 @@ class AskPresenter(Presenter[AskView]):
     def ask(self, question: str) -> None:
         """Ask in the conversation in view and stream the answer into a new turn.
 
-        What was learned and then removed before no longer counts.
+        What was learned and then removed before no longer counts. An undo offered since a waiting
+        question was entered stays.
         """
         if self._turn is not None or not question.strip():
             return
-        self._view.undo_ended.emit()
+        if not self._sends_waiting:
+            self._view.undo_ended.emit()
         self.feedback.remind()
         turn = self._view.begin_turn(question)
         options = self._view.composer.scope_bar.scope.to_options()
@@ -228,7 +230,9 @@ class AskPresenter(Presenter[AskView]):
         announce(turn, turn.accessible_text())
         self.conversations.refresh()
         self.consent.refresh_unsaved()
+        self._sends_waiting = True
         self._view.composer.send_waiting()
+        self._sends_waiting = False
 
     def _show_problem(self, error: LociError) -> None:
         turn = self._end()

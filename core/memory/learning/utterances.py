@@ -12,7 +12,7 @@ from core.language.question.cues import language_of_question
 from core.language.text.sentences import sentences
 from core.language.text.sequence import letters_in_context
 from core.language.text.tokens import words
-from core.memory.conversation_lexicon import phrase_pattern, phrases
+from core.memory.conversation_lexicon import any_of_pattern, phrase_pattern, phrases
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.preferences import is_preference
 
@@ -56,6 +56,18 @@ def has_verb(text: str) -> bool:
     """Return whether a word of the text is a verb there."""
     letters = letters_in_context(words(text, 0, len(text)).lower, language_of_question(text))
     return not _VERBS.isdisjoint(letters)
+
+
+def is_search(text: str) -> bool:
+    """Return whether words without a verb are searched ("the sum of the open invoices").
+
+    In doubt they tell something, as "Locker code 4711", "My PIN: 1234" and "Allergic to nuts" do.
+    """
+    article = any_of_pattern(words_of_row("phrases", "articles"))
+    opening = phrase_pattern("question", "search_opens")
+    begins = rf"^\W*(?:{article}\s+)?(?:{opening}|\w+\s+{phrase_pattern('question', 'of')})"
+    has_value = ":" in text or any(map(str.isdigit, text))
+    return not has_value and re.match(begins, text, _I) is not None and not has_verb(text)
 
 
 def utterances(text: str) -> tuple[Utterance, ...]:

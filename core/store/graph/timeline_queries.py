@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.records.graph.entity_details import SavedView
 from core.records.ids import EntityId, PassageId
 from core.store.database.database import Database, Queries, to_datetime64, with_utc
+from core.store.memory.memory_store import SHOWN_TITLE, WithholdingQueries
 from core.store.records import Ids
 
 _DOCUMENT_TIMES = """
@@ -54,18 +55,20 @@ _FACT_TIMES = f"""
     GROUP BY moment, f.document_id, CASE WHEN f.document_id = 0 THEN f.id ELSE 0 END,
         f.start_at, f.end_at
     ORDER BY moment, fact"""  # noqa: S608 - constants only
-_SESSION_TIMES = """
+# $5 are the episodes that are withheld.
+_SESSION_TIMES = f"""
     SELECT s.id, epoch_us(s.begun_at) AS moment
     FROM sessions s
-    WHERE $2 = ''
-        AND ($1 = '' OR contains(lower(s.title), $1) OR s.id IN (
-            SELECT session_id FROM episodes WHERE contains(lower(text), $1)))
-        AND (NOT $3 OR s.id IN (
+    WHERE $3 = ''
+        AND ($2 = '' OR contains(lower({SHOWN_TITLE}), $2) OR s.id IN (
+            SELECT session_id FROM episodes
+            WHERE contains(lower(text), $2) AND NOT list_contains($5, id)))
+        AND (NOT $4 OR s.id IN (
             SELECT e.session_id FROM episodes e JOIN episode_things t ON t.episode_id = e.id
-            WHERE t.normalized IN (
+            WHERE NOT list_contains($5, e.id) AND t.normalized IN (
                 SELECT normalized FROM entities WHERE id IN :ids OR merged_into IN :ids
                 UNION SELECT shown_normalized FROM entities WHERE id IN :ids)))
-    ORDER BY moment, s.id"""
+    ORDER BY moment, s.id"""  # noqa: S608 - constants only
 _UNDATED_FACTS = f"""
     SELECT (SELECT count(*) FROM facts f WHERE coalesce({_STATED_DAY}, f.valid_from) IS NULL
         AND {_IS_EVENT})"""  # noqa: S608 - constants only
@@ -190,7 +193,7 @@ class DatedIds(Struct, frozen=True):
     at: Ids
 
 
-class TimelineQueries(Queries):
+class TimelineQueries(WithholdingQueries):
     """Read access for the timeline, from any thread."""
 
     def documents(self, narrowed: TimelineFilter) -> tuple[DatedIds, DatedIds]:
@@ -205,7 +208,16 @@ class TimelineQueries(Queries):
 
     def sessions(self, narrowed: TimelineFilter) -> DatedIds:
         """Return conversations by their start."""
-        return DatedIds(*self._arrays(_SESSION_TIMES, narrowed))
+        times = self._db.arrays(
+            _SESSION_TIMES,
+            self._hidden_titles,
+            narrowed.text,
+            narrowed.folder,
+            bool(narrowed.entities),
+            self._hidden_episodes,
+            ids=list(narrowed.entities) or [0],
+        )
+        return DatedIds(*times)
 
     def undated_facts(self) -> int:
         """Return the number of valid facts without a date."""
@@ -221,7 +233,10 @@ class TimelineQueries(Queries):
     def session_heads(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
         """Return (title, last activity) of the existing conversations among these."""
         rows = self._db.rows(
-            "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
+            f"SELECT s.id, {SHOWN_TITLE}, s.last_at FROM sessions s"  # noqa: S608 - our own
+            " WHERE s.id IN :ids",
+            self._hidden_titles,
+            ids=list(ids),
         )
         return {row[0]: (row[1], with_utc(row[2])) for row in rows}
 

@@ -73,14 +73,23 @@ def episodes_based_on(
 
 
 def episodes_citing_only(db: Database, path: str) -> tuple[int, ...]:
-    """Return the replies that cite only the file, or files of the folder, and their questions."""
+    """Return the replies that cite only the file, or files of the folder, and their questions.
+
+    Not a question in which the user also told something, or from which something was learned.
+    """
     rows = db.run(
         "SELECT episode_id FROM episode_uses GROUP BY episode_id"
         " HAVING bool_and(path = $1 OR starts_with(path, $2))",
         path,
         f"{path.rstrip('/')}/",
     )
-    return _exchanges(db, _ids(rows))
+    exchanges = _exchanges(db, _ids(rows))
+    telling = db.run(
+        "SELECT id FROM episodes WHERE id IN :ids AND kind = 'turn' AND (intent != 'question'"
+        " OR id IN (SELECT episode_id FROM proposals UNION SELECT episode_id FROM remarks))",
+        ids=exchanges or [0],
+    )
+    return tuple(sorted(set(exchanges) - _ids(telling)))
 
 
 def _exchanges(db: Database, ids: Collection[int]) -> tuple[int, ...]:
@@ -116,14 +125,19 @@ def episodes_repeating(
     questions and in replies that cite documents.
     """
     stated = db.run(
-        "SELECT text FROM episodes WHERE kind = 'turn' AND intent != 'question' AND id IN :ids",
+        "SELECT text FROM episodes WHERE kind = 'turn' AND NOT ends_with(rtrim(text), '?')"
+        " AND id IN :ids",
         ids=sorted(ids) or [0],
     )
     spoken = {tuple(_words_of(one)) for (text,) in stated for one in statements(text)}
     whole = {words for words in spoken if _is_distinct(words)}
     parts = {run for words in spoken for run in _runs(words, _REPEATED_WORDS)}
     either = whole | parts
-    for number, title in db.run("SELECT id, title FROM sessions"):
+    begun = "SELECT session_id FROM episodes GROUP BY session_id HAVING min(id) <= $1"
+    for number, title in db.run(
+        f"SELECT id, title FROM sessions WHERE $1 IS NULL OR id IN ({begun})",  # noqa: S608
+        until,
+    ):
         if _runs_in(title, either):
             db.run("UPDATE sessions SET title = '' WHERE id = ?", number)
     citing = _ids(db.run("SELECT DISTINCT episode_id FROM episode_uses"))

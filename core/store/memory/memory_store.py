@@ -39,9 +39,9 @@ from core.store.records import Ids, Vectors
 
 _SELECT = f"SELECT {EPISODE_COLUMNS} FROM episodes"  # noqa: S608 - names of our own
 # $1 are the titles that are withheld, each behind the id of its session.
-_TITLE = "CASE WHEN list_contains($1, concat(s.id, ' ', s.title)) THEN '' ELSE s.title END"
+SHOWN_TITLE = "CASE WHEN list_contains($1, concat(s.id, ' ', s.title)) THEN '' ELSE s.title END"
 _SESSION = (
-    f"SELECT s.id, {_TITLE} AS title, s.begun_at, s.last_at, s.pinned,"  # noqa: S608 - our own
+    f"SELECT s.id, {SHOWN_TITLE} AS title, s.begun_at, s.last_at, s.pinned,"  # noqa: S608 - our own
     " count(e.id) FILTER (e.kind = 'turn')"
     " FROM sessions s LEFT JOIN episodes e ON e.session_id = s.id AND e.id NOT IN :ids"
 )
@@ -69,6 +69,10 @@ class WithholdingQueries(Queries):
     def __init__(self, db: DatabaseReader, withheld: Withheld) -> None:
         super().__init__(db)
         self._withheld = withheld
+
+    @property
+    def _hidden_episodes(self) -> list[int]:
+        return sorted(self._withheld.ids) or [0]
 
     @property
     def _hidden_titles(self) -> list[str]:
@@ -155,7 +159,7 @@ class SessionQueries(WithholdingQueries):
             _SESSION + " WHERE s.id = $2 GROUP BY ALL",
             self._hidden_titles,
             session_id,
-            ids=sorted(self._withheld.ids) or [0],
+            ids=self._hidden_episodes,
         )
         return session_from_row(rows[0]) if rows else None
 
@@ -177,14 +181,15 @@ class SessionQueries(WithholdingQueries):
         return tuple(
             session_from_row(row)
             for row in self._db.rows(
-                _SESSION + f" WHERE ($2 = '' OR contains(lower({_TITLE}), lower($2)) OR EXISTS ("
+                _SESSION
+                + f" WHERE ($2 = '' OR contains(lower({SHOWN_TITLE}), lower($2)) OR EXISTS ("
                 f"FROM episodes w WHERE {_SHOWN} AND contains(lower(w.text), lower($2))))"
                 " AND (NOT EXISTS (FROM episodes w WHERE w.session_id = s.id)"
                 f" OR EXISTS (FROM episodes w WHERE {_SHOWN}))"
                 " GROUP BY ALL ORDER BY s.pinned DESC, s.last_at DESC, s.id DESC",
                 self._hidden_titles,
                 text,
-                ids=sorted(self._withheld.ids) or [0],
+                ids=self._hidden_episodes,
             )
         )
 

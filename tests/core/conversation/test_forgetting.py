@@ -10,11 +10,13 @@ from core.errors import WrongUse
 from core.library.library import Library
 from core.memory.forget import hide_requested, withhold
 from core.memory.recorder import TurnRecorder
+from core.records.graph.timeline import TimelineQuery
 from core.records.memory import Episode, ForgetRequest
 from tests.core.store.maintenance.scanning import places_of
 
 pytestmark = pytest.mark.slow
 
+TALKS = TimelineQuery(kinds=("conversation",))
 SENTENCE = "Klara is moving to Dresden on 1 February 2027"
 
 
@@ -62,6 +64,19 @@ def test_what_a_deleted_conversation_said_is_gone_from_others(told: Library) -> 
     told.close()
 
     assert places_of(home, [SENTENCE]) == {}
+
+
+def test_with_a_question_without_a_mark_go_no_others(library: Library) -> None:
+    first, second = library.begin_session(), library.begin_session()
+    for session in (first, second):
+        library.ask("Who led Heron in 2022?", session_id=session.id)
+        library.ask("and the week after", session_id=session.id)
+        library.ask("whats the budget of Heron now", session_id=session.id)
+    left = library.show_session(second.id).episodes
+
+    library.forget(ForgetRequest(session_id=first.id))
+
+    assert library.show_session(second.id).episodes == left
 
 
 def test_what_shares_some_words_with_a_deleted_sentence_stays(library: Library) -> None:
@@ -125,7 +140,10 @@ def test_a_title_repeats_nothing_whose_deletion_can_be_undone(library: Library) 
 
     assert [it.title for it in library.list_sessions()] == [""]
     assert library.show_session(session.id).session.title == ""
+    assert [it.title for it in library.show_timeline(TALKS).moments] == [""]
+    assert library.show_timeline(replace(TALKS, text="zebulon")).moments == ()
     library.stop_withholding(request)
+    assert len(library.show_timeline(replace(TALKS, text="zebulon")).moments) == 1
     assert [it.title for it in library.list_sessions()] == [title]
 
 
@@ -139,13 +157,23 @@ def test_answers_that_cite_only_a_removed_folder_are_deleted(
     library.settle()
     session = library.begin_session()
     library.ask("Who leads Heron?", session_id=session.id)
+    told = "My sister Klara lives in Bergen."
+    library.ask(f"{told} What opens the padlock of the boat shed?", session_id=session.id)
+    for proposal in library.list_proposals():
+        library.answer_proposal(proposal.id, accept=True)
+    facts = library.list_edits()
     answer = library.ask("What opens the padlock of the boat shed?", session_id=session.id)
     assert {it.path for it in answer.citations} == {str(shed / "lock.md")}
 
     library.forget(ForgetRequest(cited=str(shed)))
 
     texts = [it.episode.text for it in library.list_memories()]
-    assert not any("Quincunx" in it or "padlock" in it for it in texts)
+    assert not any("Quincunx" in it for it in texts)
+    assert [it for it in texts if "padlock" in it] == [
+        f"{told} What opens the padlock of the boat shed?"
+    ]
+    assert facts
+    assert library.list_edits() == facts
     assert "Who leads Heron?" in texts
     with pytest.raises(WrongUse):
         library.forget(ForgetRequest(cited=str(shed)))
@@ -226,6 +254,7 @@ def test_what_is_said_again_after_a_deletion_stays(library: Library, parrot: For
 
     texts = [it.episode.text for it in library.list_memories(kind="turn")]
     assert texts == [f"Remember that {PARROT}."]
+    assert "Zebulon" in library.show_session(session.id).session.title
 
 
 def test_what_is_said_again_after_a_deletion_is_proposed_again(library: Library) -> None:

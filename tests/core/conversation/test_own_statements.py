@@ -246,6 +246,16 @@ def test_what_was_told_is_listed_without_questions_answers_and_other_things(
     assert [it.quote for it in told.citations] == [statement]
 
 
+def test_what_was_told_without_a_verb_is_told_again(library: Library) -> None:
+    session = library.begin_session()
+    library.ask("Who leads Heron?", session_id=session.id)
+    library.ask("Guest room password: swordfish42", session_id=session.id)
+
+    answer = library.ask("What is the guest room password?", session_id=library.begin_session().id)
+
+    assert "swordfish42" in answer.answer
+
+
 def test_that_nothing_was_told_is_said(library: Library) -> None:
     session = library.begin_session()
     library.ask("Who is Heron led by?", session_id=session.id)
@@ -253,3 +263,4 @@ def test_that_nothing_was_told_is_said(library: Library) -> None:
     told = library.ask("What did I tell you about Heron?", session_id=session.id)
 
     assert (told.found, told.citations) == (False, ())
+    assert told.answer == "You told me nothing about that."

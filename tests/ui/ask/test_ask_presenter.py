@@ -76,7 +76,10 @@ def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeCl
 
 def test_what_is_entered_while_an_answer_comes_is_asked_after_it(qtbot, view, engine):
     engine.release.clear()
+    ended = []
+    view.undo_ended.connect(lambda: ended.append("undo"))
     first, composer = ask(qtbot, view), view.composer
+    assert ended == ["undo"]
 
     assert ask(qtbot, view, "Who leads Heron?") is first
     assert (composer.box.toPlainText(), composer.waiting_hint.isVisible()) == (
@@ -88,6 +91,7 @@ def test_what_is_entered_while_an_answer_comes_is_asked_after_it(qtbot, view, en
     qtbot.waitUntil(lambda: [it.question for it in view.turns[1:]] == ["Who leads Heron?"])
     assert composer.box.toPlainText() == ""
     assert not composer.waiting_hint.isVisible()
+    assert ended == ["undo"]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Backspace])

@@ -255,7 +255,17 @@ def test_any_text_can_be_said(turn):
         ("Merk dir: Schlüssel bei Kunze", "statement"),
         ("My sister: Clara", "statement"),
         ("Klara zieht um", "statement"),
+        ("WiFi password: hunter2", "statement"),
+        ("Guest room password: swordfish42", "statement"),
+        ("Locker code 4711", "statement"),
+        ("My PIN: 1234", "statement"),
+        ("Meine Adresse: Ringstraße 5", "statement"),
+        ("Allergic to nuts", "statement"),
+        ("Spare key under the flowerpot", "statement"),
+        ("Dentist on Friday at 10", "statement"),
+        ("the sum of the open invoices", "question"),
+        ("rechnungen von papa", "question"),
     ],
 )
-def test_words_without_a_verb_that_teach_nothing_ask(turn: str, intent: str) -> None:
+def test_words_without_a_verb_ask_only_if_they_open_like_a_search(turn: str, intent: str) -> None:
     assert hear(turn).intent == intent

@@ -240,6 +240,23 @@ def test_what_repeats_only_a_repetition_stays(home):
     assert other.id not in gone.episodes
 
 
+def test_with_words_taken_for_a_question_go_their_repetitions(home):
+    store = Store.open(home)
+    with store.memory.write() as write:
+        session, other = write.begin_session("Guests", at=NOW), write.begin_session("", at=NOW)
+        code = "Guest room password swordfish42"
+        told, again = write.add(
+            [
+                replace(said(session, code), intent="question"),
+                said(other, f"You told me: {code}", kind="reply"),
+            ]
+        )
+
+    gone, left = erased(store, home, ("swordfish42",), ids=[told.id])
+
+    assert (set(gone.episodes), left) == ({told.id, again.id}, {})
+
+
 def test_with_a_question_go_no_other_answers(home):
     store = Store.open(home)
     with store.memory.write() as write:
