@@ -149,7 +149,7 @@ def _dates(
     text: str, *, stated_at: datetime | None, changed_at: datetime | None, language: str
 ) -> Iterator[StatedDate | DateSpan]:
     if stated_at is not None or changed_at is None:
-        yield from dates(text, stated_at=stated_at, language=language)
+        yield from dates(text, stated_at=stated_at, language=language, overdue=True)
     else:
         yield from calendar_dates(text, near=changed_at, language=language)
     if (at := stated_at or changed_at) is not None:

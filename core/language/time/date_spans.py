@@ -87,6 +87,8 @@ _LAST_WORD = re.compile(r"(?<!\w)([^\W\d_]+)[.,]*\s+(?:(?:the|den|dem)\s+)?$")
 _BEFORE = 100
 # A weekday that does not fit a day so near is a mistake of the writer, not of another year.
 _MISTAKEN = timedelta(days=31)
+# A deadline passed so long ago at most is overdue, not of the next year.
+_OVERDUE = timedelta(days=60)
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -106,12 +108,14 @@ class DateAnchor(Struct, frozen=True):
     """What a date is read with: the date of its text `at`, and how its writer means numbers.
 
     With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
-    and so is a day in numbers; with `ahead` they are the next and the nearest one.
+    and so is a day in numbers; with `ahead` they are the next and the nearest one. With `overdue`
+    what is to come may have passed a short time ago.
     """
 
     at: datetime
     month_first: bool = False
     ahead: bool = False
+    overdue: bool = False
 
 
 def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[DateSpan]:
@@ -200,7 +204,7 @@ def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds 
         return step(unit, _steps(parts), at), _PRECISIONS[unit]
     if "weekday" in parts:
         return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
-    return _nearest_year(date, at, text)
+    return _nearest_year(date, context, text)
 
 
 def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
@@ -217,20 +221,23 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
     return months_of(year, month, months) if months > 0 else None, precision
 
 
-def _nearest_year(date: WrittenDate, at: datetime, text: str) -> tuple[Bounds | None, Precision]:
+def _nearest_year(
+    date: WrittenDate, context: DateAnchor, text: str
+) -> tuple[Bounds | None, Precision]:
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
-    parts, before = date.parts, text[max(0, date.start - _BEFORE) : date.start]
+    parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
+    earliest = at - _OVERDUE if context.overdue else at
     month, count = _months_of(parts)
     is_coming = _PATTERNS["coming"].search(before) is not None
     if "day" in parts:
         days = _days_of_years(month, int(parts["day"]), at)
-        day = nearest(_ahead(days, at) if is_coming else days, at)
+        day = nearest(_ahead(days, earliest) if is_coming else days, at)
         weekday = _weekday_before(before)
         if day is None or weekday is None or abs(day[0] - at) < _MISTAKEN:
             return day, "day"
         return nearest([it for it in days if it[0].weekday() == weekday], at) or day, "day"
     years = [months_of(year, month, count) for year in _years_about(at)]
-    return nearest(_ahead(years, at) if is_coming else years, at, _steps(parts)), "month"
+    return nearest(_ahead(years, earliest) if is_coming else years, at, _steps(parts)), "month"
 
 
 def _weekday_before(text: str) -> int | None:
