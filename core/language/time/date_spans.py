@@ -16,6 +16,7 @@ from core.language.time.calendar import (
     SECOND,
     Bounds,
     day_of,
+    full_year,
     months_of,
     nearest,
     step,
@@ -38,14 +39,16 @@ from core.language.time.date_forms import (
     WrittenDate,
     written_forms,
 )
+from core.language.vocabulary.gazetteers import words_of
 from core.records.knowledge import Precision
 from core.resources import patterns
 
 # How a date stands: at it, from it on, up to it, or from the one to the other.
 Form = Literal["at", "since", "until", "range"]
 LATELY_DAYS = 30
-# Two digits from here on are a year of the last century.
-_OLD = 70
+# Two digits from here on are a year of the last century beside a birth or death.
+_OLD_IN_LIVES = 30
+_LIVES = words_of("profiles")["born"] | words_of("profiles")["died"]
 _PATTERNS = patterns("dates")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _PRECISIONS: dict[str, Precision] = {
@@ -198,13 +201,25 @@ def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds 
     if date.form in _LOOSE:
         return _LOOSE[date.form](parts, context), "day"
     if not parts.keys().isdisjoint(_YEARS):
-        return _with_year(parts, month_first=context.month_first)
+        return _with_year(_in_century(date, text), month_first=context.month_first)
     if "unit" in parts or "days" in parts:
         unit = UNITS.get(parts.get("unit", ""), "day")
         return step(unit, _steps(parts), at), _PRECISIONS[unit]
     if "weekday" in parts:
         return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
     return _nearest_year(date, context, text)
+
+
+def is_of_life(before: str) -> bool:
+    """Whether one of the last words before a date tells of a birth or death: "geboren am"."""
+    return not _LIVES.isdisjoint(re.findall(r"[\w-]+|[*†]", before.lower())[-3:])
+
+
+def _in_century(date: WrittenDate, text: str) -> Parts:
+    if "yy" not in date.parts:
+        return date.parts
+    old = {"old": _OLD_IN_LIVES} if is_of_life(text[: date.start]) else {}
+    return date.parts | {"year": str(full_year(date.parts["yy"], **old))}
 
 
 def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
@@ -271,8 +286,6 @@ def _years_of(parts: Parts) -> tuple[int, int]:
         return int(parts["century"]) * 100 - 99, 100
     if "decade" in parts:
         return int(parts["decade"]), 10
-    if "yy" in parts:
-        return int(parts["yy"]) + (2000 if int(parts["yy"]) < _OLD else 1900), 1
     year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
     return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
 
