@@ -212,7 +212,9 @@ def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds 
 
 def is_of_life(before: str) -> bool:
     """Whether one of the last words before a date tells of a birth or death: "geboren am"."""
-    return not _LIVES.isdisjoint(re.findall(r"[\w-]+|[*†]", before.lower())[-3:])
+    last = re.findall(r"[\w-]+|[*†]+", before.lower())[-3:]
+    # Of the letters and marks only the last: "b. 3 May", but not "plan B of 3 May".
+    return any(word in _LIVES for word in last[-1:] + [it for it in last if len(it) > 2])
 
 
 def _in_century(date: WrittenDate, text: str) -> Parts:

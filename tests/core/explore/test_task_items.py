@@ -134,6 +134,10 @@ def test_deadlines_are_read_where_words_say_that_they_are(line, due, text):
         ("Call Otto (was due 31 Oct)", date(2025, 10, 31), "Call Otto (was due 31 Oct)"),
         ("Write to them properly. Due 25 Nov", date(2025, 11, 25), "Write to them properly"),
         ("Answer the letter of 3 Nov", None, "Answer the letter of 3 Nov"),
+        ("Mum born 3 March", None, "Mum born 3 March"),
+        ("Read minutes 3 March 2024", None, "Read minutes 3 March 2024"),
+        ("Fix chapter 1.2.", None, "Fix chapter 1.2."),
+        ("Pay Dr. by 5 Dec", date(2025, 12, 5), "Pay Dr."),
         ("File the minutes (3 Nov) again", None, "File the minutes (3 Nov) again"),
         # Either 4 December or 12 April, and days that only the writing of the note tells.
         ("Slides due 4/12", None, "Slides due 4/12"),
