@@ -17,6 +17,8 @@ ISO = re.compile(
 IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
 PDF = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?([+\-Z])?(\d{2})?'?(\d{2})?")
 EARLIEST, LATEST = 1500, 2200
+# Of the times of files, from 1970 on: more would have no place in 64 bits of nanoseconds.
+_MOST_SECONDS = 2**33
 # A line that is only a date, with a day of the week, a place or a label: "Leeds, 5 November 2026".
 _DATE_LINE = re.compile(
     rf"[\W_]*(?:{any_of(WEEKDAYS_CUT)}|date:|datum:|stand:|[^\W\d_]+,(?: (?:den|the))?)?[\W_]*",
@@ -46,6 +48,11 @@ def parse_date(value: str) -> datetime | None:
     spans = written_dates(value.replace("/", "|"))
     worded = next((date for date in spans if date.precision != "year"), None)
     return to_utc(worded.first) if worded is not None else None
+
+
+def change_time(seconds: float) -> datetime:
+    """Return the time of a change by the file system, the nearest that a file may have."""
+    return datetime.fromtimestamp(max(-_MOST_SECONDS, min(seconds, _MOST_SECONDS)), UTC)
 
 
 def parse_filename_date(name: str) -> datetime | None:
