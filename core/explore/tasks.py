@@ -36,6 +36,11 @@ _FOR = re.compile(r"(?P<names>[^\W\d_][^:\n]{0,60}):\s")
 _BETWEEN = re.compile(r"[,/&+]|\s(?:and|und|en)\s")
 # The most tasks of a list.
 MAX_TASKS = 5000
+# A day as short as that may be the number of a section, too: "1.2.".
+_SHORT = re.compile(r"\d\.\d{1,2}\.?")
+# What passed longer ago is no deadline, unless words say that it is.
+_LONG_AGO = timedelta(days=183)
+_ABBREVIATION = re.compile(r"\b[^\W\d_]{1,4}\.$")
 _WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[\s,:;–—-]*$")
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
 _URGENT = re.compile(r"(?<!\s)\s*+!{2,}")
@@ -62,6 +67,7 @@ class _Notation(Struct, frozen=True):
     due: re.Pattern[str]
     until: re.Pattern[str]
     lasting: re.Pattern[str]
+    bygone: frozenset[str]
     dated: re.Pattern[str]
     alone: re.Pattern[str]
     assignees: frozenset[str]
@@ -131,7 +137,9 @@ def _due(
         if before is not None and date.last is not None and not _lasts(before[0], text):
             return date.last, _without(text, before.start(), date.end)
     last = max(read, key=lambda date: date.end, default=None)
-    if last is not None and last.precision == "day" and _ends_with(text, last):
+    at = stated_at or changed_at
+    is_past = last and last.last and at and at - last.last > _LONG_AGO
+    if last is not None and last.precision == "day" and _ends_with(text, last) and not is_past:
         return last.last, _without(text, last.start, last.end)
     return None, text
 
@@ -139,7 +147,10 @@ def _due(
 def _ends_with(text: str, day: StatedDate | DateSpan) -> bool:
     """Whether a text ends with the day, and a word before it that tells no other relation."""
     word = _WORD_BEFORE.search(text, 0, day.start)
-    is_apart = word is not None and not any(
+    if word is None or word[1].lower() in _notation().bygone:
+        return False
+    is_number = _SHORT.fullmatch(text, day.start, day.end) is not None
+    is_apart = (word[1][0].isupper() or not is_number) and not any(
         function_class(word[1].lower(), language) for language in ("de", "en")
     )
     return is_apart and not text[day.end :].strip(_CLOSERS)
@@ -149,7 +160,7 @@ def _dates(
     text: str, *, stated_at: datetime | None, changed_at: datetime | None, language: str
 ) -> Iterator[StatedDate | DateSpan]:
     if stated_at is not None or changed_at is None:
-        yield from dates(text, stated_at=stated_at, language=language)
+        yield from dates(text, stated_at=stated_at, language=language, overdue=True)
     else:
         yield from calendar_dates(text, near=changed_at, language=language)
     if (at := stated_at or changed_at) is not None:
@@ -165,7 +176,8 @@ def _lasts(before: str, text: str) -> bool:
 
 
 def _without(text: str, start: int, end: int) -> str:
-    head, rest = text[:start].rstrip(f"{_OPENERS}."), text[end:].lstrip(_CLOSERS)
+    head, rest = text[:start].rstrip(_OPENERS), text[end:].lstrip(_CLOSERS)
+    head = head if _ABBREVIATION.search(head) else head.rstrip(f"{_OPENERS}.")
     if head.count("(") > head.count(")"):  # "Call them (was due 31 Oct)"
         return text
     is_apart = not rest or text[start - 1 : start] in {"(", "["} or not rest[0].isalnum()
@@ -208,6 +220,7 @@ def _notation() -> _Notation:
         ),
         until=re.compile(rf"{any_of(due['both'])}\b", re.IGNORECASE),
         lasting=re.compile(rf"\b{any_of(due['lasting'])}\b", re.IGNORECASE),
+        bygone=frozenset(due["bygone"]),
         dated=re.compile(rf"{any_of(properties['dated'])}\s*[\d-]+|🔁[^{_all(properties)}]*"),
         alone=re.compile(any_of(properties["alone"])),
         assignees=frozenset(properties["assignees"]),

@@ -12,6 +12,8 @@ from core.messages import UserMessage
 from core.sources import ignore
 from core.sources.rule_file import RULE_FILE, FileRules, merge_rules, read_rule_file
 
+# A time of change beyond has no place in the database: that of a camera without a clock.
+_MOST_NS = 2**63 - 1
 _ESCAPED_BYTE = re.compile(rb"\\x([89a-f][0-9a-f])")
 
 
@@ -180,7 +182,8 @@ def stat_file(path: str, *, follow: bool = False) -> DiskFile | None:
     else:
         problem = _problem(on_disk, info)
     size = 0 if problem else info.st_size
-    return DiskFile(_shown(on_disk), size, info.st_mtime_ns, info.st_ino, problem)
+    mtime_ns = max(-_MOST_NS, min(info.st_mtime_ns, _MOST_NS))
+    return DiskFile(_shown(on_disk), size, mtime_ns, info.st_ino, problem)
 
 
 def leads_inside(link: str, folder: str) -> bool:

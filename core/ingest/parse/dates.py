@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from core.language.lexicon import any_of
 from core.language.time.calendar import day_of
-from core.language.time.date_forms import WEEKDAYS_CUT
+from core.language.time.date_forms import WEEKDAYS_CUT, WORDS
+from core.language.time.date_spans import is_of_life
 from core.language.time.dates import dates, stands_before, written_dates
-from core.language.vocabulary.gazetteers import words_of
 from core.records.files.documents import Document
 
 ISO = re.compile(
@@ -17,13 +17,16 @@ ISO = re.compile(
 IN_NAME = re.compile(r"(?<!\d)((?:19|20)\d{2})([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")
 PDF = re.compile(r"(?:D:)?(\d{4})(\d{2})(\d{2})(\d{2})?(\d{2})?(\d{2})?([+\-Z])?(\d{2})?'?(\d{2})?")
 EARLIEST, LATEST = 1500, 2200
+# Of the times of files, from 1970 on: more would have no place in 64 bits of nanoseconds.
+_MOST_SECONDS = 2**33
 # A line that is only a date, with a day of the week, a place or a label: "Leeds, 5 November 2026".
 _DATE_LINE = re.compile(
     rf"[\W_]*(?:{any_of(WEEKDAYS_CUT)}|date:|datum:|stand:|[^\W\d_]+,(?: (?:den|the))?)?[\W_]*",
     re.IGNORECASE,
 )
 _SINCE = stands_before("since")
-_BORN = words_of("profiles")["born"] | words_of("profiles")["died"]
+_TERMS, _OF = frozenset(WORDS["terms"]), frozenset((*WORDS["of"], *WORDS["from"]))
+_RECORDS = tuple(WORDS["records"])
 # Number of first lines that may tell the date, and how long one is that is a title.
 _START, _FIRST_LINES, _MAX_TITLE = 1000, 4, 80
 # What is older than this before the last change is told about, not the day of the writing.
@@ -45,6 +48,11 @@ def parse_date(value: str) -> datetime | None:
     spans = written_dates(value.replace("/", "|"))
     worded = next((date for date in spans if date.precision != "year"), None)
     return to_utc(worded.first) if worded is not None else None
+
+
+def change_time(seconds: float) -> datetime:
+    """Return the time of a change by the file system, the nearest that a file may have."""
+    return datetime.fromtimestamp(max(-_MOST_SECONDS, min(seconds, _MOST_SECONDS)), UTC)
 
 
 def parse_filename_date(name: str) -> datetime | None:
@@ -74,11 +82,23 @@ def parse_opening_date(document: Document, changed_at: datetime) -> datetime | N
         # "Minutes of 3 March 2025" are from that day: "Protokoll vom 3. März 2025".
         before = line[: day.start]
         is_day = day.form == "at" or (day.form == "since" and not _SINCE.search(before))
-        is_day &= _BORN.isdisjoint(re.findall(r"[\w*†-]+", before.lower())[-1:])
+        is_day &= not is_of_life(before) and not _is_of_other(before)
         is_stated = is_day and (is_title or _DATE_LINE.fullmatch(rest))
         if is_stated and changed_at - _LONGEST < days[0].first < changed_at:
             return days[0].first
     return None
+
+
+def _is_of_other(before: str) -> bool:
+    """Whether a date is that of what a title is about: "valid from", "change of the contract of".
+
+    It is the title's own behind "minutes of the meeting of", and behind "lecture of".
+    """
+    words = re.findall(r"[^\W\d_]+", before.lower())
+    if not _TERMS.isdisjoint(words[-2:]):
+        return True
+    is_own = len(words) <= 2 or any(word.endswith(_RECORDS) for word in words[:2])
+    return not _OF.isdisjoint(words[-1:]) and not is_own
 
 
 def parse_pdf_date(value: str) -> datetime | None:

@@ -5,7 +5,7 @@ import re
 import zipfile
 from collections.abc import Sequence
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse import reader, registry
-from core.ingest.parse.dates import parse_opening_date
+from core.ingest.parse.dates import change_time, parse_opening_date
 from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
@@ -167,7 +167,7 @@ def _content(
                 raise Unreadable(
                     str(path), "file_too_large", name=path.name, size=size, limit=limit
                 )
-            return opened.read(), datetime.fromtimestamp(info.st_mtime, UTC)
+            return opened.read(), change_time(info.st_mtime)
     except OSError as error:
         raise unreadable(str(path), error) from None
 

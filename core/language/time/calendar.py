@@ -7,6 +7,15 @@ Bounds = tuple[datetime, datetime]
 SECOND = timedelta(seconds=1)
 _MONTHS = {"month": 1, "quarter": 3, "year": 12, "decade": 120}
 
+# Two digits from here on are a year of the last century.
+_OLD = 50
+
+
+def full_year(written: str, *, old: int = _OLD) -> int:
+    """Return the year that two digits stand for, or that is written in full."""
+    year = int(written)
+    return year if len(written) > 2 else year + (2000 if year < old else 1900)
+
 
 def day_of(year: int, month: int, day: int) -> Bounds | None:
     """Return first and last moment of a day; None for a day that no calendar has."""

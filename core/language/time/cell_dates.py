@@ -4,12 +4,11 @@ import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from core.language.time.calendar import Bounds, day_of, months_of
+from core.language.time.calendar import Bounds, day_of, full_year, months_of
 from core.language.time.date_forms import MONTH, MONTHS
 from core.language.time.dates import written_dates
 
 _MONTHS = 12
-_CENTURY = 2000
 # A day of the week, or "from", may stand before the date: "Thu", "Sa", "Mittwoch,".
 _BEFORE = re.compile(r"(?:[^\W\d_]{2,10}[.,]?\s+)?(?=\S)")
 _NUMBERS = re.compile(
@@ -82,9 +81,6 @@ def _in_year(written: str | None, month: int, day: int, near: datetime) -> Bound
     """Return the day, or without one the month, of the year that is written or is nearest."""
     if not 1 <= month <= _MONTHS:
         return None
-    year = (
-        int(written) % _CENTURY + _CENTURY if written and len(written) == 2 else int(written or 0)
-    )
-    years = [year] if year else [near.year, near.year - 1, near.year + 1]
+    years = [full_year(written)] if written else [near.year, near.year - 1, near.year + 1]
     spans = [day_of(it, month, day) if day else months_of(it, month) for it in years]
     return min(filter(None, spans), key=lambda span: abs(span[0] - near), default=None)

@@ -16,6 +16,7 @@ from core.language.time.calendar import (
     SECOND,
     Bounds,
     day_of,
+    full_year,
     months_of,
     nearest,
     step,
@@ -38,14 +39,16 @@ from core.language.time.date_forms import (
     WrittenDate,
     written_forms,
 )
+from core.language.vocabulary.gazetteers import words_of
 from core.records.knowledge import Precision
 from core.resources import patterns
 
 # How a date stands: at it, from it on, up to it, or from the one to the other.
 Form = Literal["at", "since", "until", "range"]
 LATELY_DAYS = 30
-# Two digits from here on are a year of the last century.
-_OLD = 70
+# Two digits from here on are a year of the last century beside a birth or death.
+_OLD_IN_LIVES = 30
+_LIVES = words_of("profiles")["born"] | words_of("profiles")["died"]
 _PATTERNS = patterns("dates")
 _DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _PRECISIONS: dict[str, Precision] = {
@@ -87,6 +90,8 @@ _LAST_WORD = re.compile(r"(?<!\w)([^\W\d_]+)[.,]*\s+(?:(?:the|den|dem)\s+)?$")
 _BEFORE = 100
 # A weekday that does not fit a day so near is a mistake of the writer, not of another year.
 _MISTAKEN = timedelta(days=31)
+# A deadline passed so long ago at most is overdue, not of the next year.
+_OVERDUE = timedelta(days=60)
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -106,12 +111,14 @@ class DateAnchor(Struct, frozen=True):
     """What a date is read with: the date of its text `at`, and how its writer means numbers.
 
     With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
-    and so is a day in numbers; with `ahead` they are the next and the nearest one.
+    and so is a day in numbers; with `ahead` they are the next and the nearest one. With `overdue`
+    what is to come may have passed a short time ago.
     """
 
     at: datetime
     month_first: bool = False
     ahead: bool = False
+    overdue: bool = False
 
 
 def read_dates(text: str, group: FormGroup, context: DateAnchor) -> Iterator[DateSpan]:
@@ -194,13 +201,27 @@ def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds 
     if date.form in _LOOSE:
         return _LOOSE[date.form](parts, context), "day"
     if not parts.keys().isdisjoint(_YEARS):
-        return _with_year(parts, month_first=context.month_first)
+        return _with_year(_in_century(date, text), month_first=context.month_first)
     if "unit" in parts or "days" in parts:
         unit = UNITS.get(parts.get("unit", ""), "day")
         return step(unit, _steps(parts), at), _PRECISIONS[unit]
     if "weekday" in parts:
         return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
-    return _nearest_year(date, at, text)
+    return _nearest_year(date, context, text)
+
+
+def is_of_life(before: str) -> bool:
+    """Whether one of the last words before a date tells of a birth or death: "geboren am"."""
+    last = re.findall(r"[\w-]+|[*†]+", before.lower())[-3:]
+    # Of the letters and marks only the last: "b. 3 May", but not "plan B of 3 May".
+    return any(word in _LIVES for word in last[-1:] + [it for it in last if len(it) > 2])
+
+
+def _in_century(date: WrittenDate, text: str) -> Parts:
+    if "yy" not in date.parts:
+        return date.parts
+    old = {"old": _OLD_IN_LIVES} if is_of_life(text[: date.start]) else {}
+    return date.parts | {"year": str(full_year(date.parts["yy"], **old))}
 
 
 def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
@@ -217,20 +238,23 @@ def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Preci
     return months_of(year, month, months) if months > 0 else None, precision
 
 
-def _nearest_year(date: WrittenDate, at: datetime, text: str) -> tuple[Bounds | None, Precision]:
+def _nearest_year(
+    date: WrittenDate, context: DateAnchor, text: str
+) -> tuple[Bounds | None, Precision]:
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
-    parts, before = date.parts, text[max(0, date.start - _BEFORE) : date.start]
+    parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
+    earliest = at - _OVERDUE if context.overdue else at
     month, count = _months_of(parts)
     is_coming = _PATTERNS["coming"].search(before) is not None
     if "day" in parts:
         days = _days_of_years(month, int(parts["day"]), at)
-        day = nearest(_ahead(days, at) if is_coming else days, at)
+        day = nearest(_ahead(days, earliest) if is_coming else days, at)
         weekday = _weekday_before(before)
         if day is None or weekday is None or abs(day[0] - at) < _MISTAKEN:
             return day, "day"
         return nearest([it for it in days if it[0].weekday() == weekday], at) or day, "day"
     years = [months_of(year, month, count) for year in _years_about(at)]
-    return nearest(_ahead(years, at) if is_coming else years, at, _steps(parts)), "month"
+    return nearest(_ahead(years, earliest) if is_coming else years, at, _steps(parts)), "month"
 
 
 def _weekday_before(text: str) -> int | None:
@@ -264,8 +288,6 @@ def _years_of(parts: Parts) -> tuple[int, int]:
         return int(parts["century"]) * 100 - 99, 100
     if "decade" in parts:
         return int(parts["decade"]), 10
-    if "yy" in parts:
-        return int(parts["yy"]) + (2000 if int(parts["yy"]) < _OLD else 1900), 1
     year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
     return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
 

@@ -67,15 +67,17 @@ class StatedDate(Struct, frozen=True):
 
 
 def dates(
-    text: str, *, stated_at: datetime | None = None, language: str = ""
+    text: str, *, stated_at: datetime | None = None, language: str = "", overdue: bool = False
 ) -> tuple[StatedDate, ...]:
     """Return dates and ranges in the sentence, in order, ranges joined to one.
 
     "Yesterday" and "in March" are whole only with `stated_at`, the document's own date; without
-    it they are known to be dates, but not which.
+    it they are known to be dates, but not which. With `overdue` what is due may have passed.
     """
     written = list(written_dates(text, language=language))
-    relative = list(read_dates(text, "relative", DateAnchor(stated_at or _SOME_DAY)))
+    relative = list(
+        read_dates(text, "relative", DateAnchor(stated_at or _SOME_DAY, overdue=overdue))
+    )
     stated = tuple(_joined(without_overlaps(written, relative), text))
     if stated_at is not None or not relative:
         return stated
@@ -106,9 +108,11 @@ def yearly_days(text: str, *, language: str = "") -> Iterator[YearlyDay]:
 def calendar_dates(text: str, *, near: datetime, language: str = "") -> Iterator[StatedDate]:
     """Yield the dates that are the same whenever they were written, in the year nearest to a time.
 
-    "30 November" is one, and "tomorrow" or "this year" are none.
+    "30 November" is one, and "tomorrow" or "this year" are none. What is due may have passed.
     """
-    readings = (dates(text, stated_at=day, language=language) for day in (near, *_TWO_DAYS))
+    readings = (
+        dates(text, stated_at=day, language=language, overdue=True) for day in (near, *_TWO_DAYS)
+    )
     for date, one, other in zip(*readings, strict=False):
         if one.first is None or other.first is None:
             continue

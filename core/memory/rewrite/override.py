@@ -306,6 +306,7 @@ def _is_several(slot: Slot) -> bool:
     """Return whether an English phrase is plural."""
     head = slot.phrase.head
     is_plural = head.endswith("s") and not head.endswith(("ss", "us", "is"))
+    is_plural &= head not in words("number", "singular")
     return not slot.is_name and (is_plural or head in words("number", "plural"))
 
 

@@ -1,6 +1,7 @@
 """Times of a follow-up: "and in 2023?", "the week after", "and before?"."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from core.language.lexicon import lexicon_of
@@ -99,14 +100,14 @@ def _moved(bare: str, last: PastTurn, follow_up: FollowUp) -> str:
     ]
     spoken = [word.casefold() for word in bare.split()]
     unit = next((UNITS[word] for word in spoken if word in UNITS), "")
-    if not own or not unit:
+    if not own or not unit or not _count(spoken):
         return ""
     start, end, surface = own[-1]
     if start is None or end is None:
         return ""
     start, days = start.astimezone(follow_up.now.tzinfo), round((end - start) / _DAY)
     asked = next((one for one, most in _LENGTHS.items() if days <= most), "")
-    count = next((NUMBERS[word] for word in spoken if word in NUMBERS), 1)
+    count = _count(spoken)
     count = -count if words("now", "back") & set(spoken) else count
     if asked == "day" and unit in {"day", "week"}:
         at = start + count * _LENGTHS[unit] * _DAY
@@ -118,6 +119,19 @@ def _moved(bare: str, last: PastTurn, follow_up: FollowUp) -> str:
         any(map(str.isdigit, surface)) and str(start.year) in surface
     )
     return _written(at, asked, follow_up, has_year=has_year)
+
+
+def _count(spoken: Sequence[str]) -> int:
+    """Return how many units a step has: 1 without a number, 0 for "several" and the like."""
+    plain = {*UNITS, *words("now", "steps"), *words("now", "ahead")}.union(
+        *(words("phrases", name) for name in ("articles", "definite", "demonstrative", "locative"))
+    )
+    counts = [
+        int(word) if re.fullmatch(r"[0-9]{1,3}", word) else NUMBERS.get(word, 0)
+        for word in spoken
+        if word not in plain
+    ]
+    return next(iter(counts), 1) if len(counts) <= 1 else 0
 
 
 def _written(at: datetime, unit: str, follow_up: FollowUp, *, has_year: bool) -> str:

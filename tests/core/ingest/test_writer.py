@@ -1,5 +1,6 @@
 """Which names need a vector, whatever became of the things meanwhile."""
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -152,6 +153,16 @@ def _write_and_keep(store: Store, path: Path, paragraphs: list[str]) -> list[str
     rows = np.random.default_rng(1).standard_normal((len(batch.texts()), 384))
     assert writer.write(batch, batch.vectors(rows.astype(np.float32))).is_complete
     return batch.texts()
+
+
+def test_a_file_of_a_time_that_the_database_has_not_is_written(store: Store, tmp_path: Path):
+    path = tmp_path / "a.md"
+    path.write_text("Ann Lee met Bob Stone.", encoding="utf-8")
+    os.utime(path, (10_500_000_000, 10_500_000_000))
+
+    held = _held(store, path)
+
+    assert held.path == str(path)
 
 
 def _held(store: Store, path: Path) -> FileInProgress:

@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.parse.dates import parse_date, parse_filename_date, parse_mail_date, parse_pdf_date
+from core.ingest.parse.dates import (
+    change_time,
+    parse_date,
+    parse_filename_date,
+    parse_mail_date,
+    parse_pdf_date,
+)
 
 
 def at(*parts: int) -> datetime:
@@ -66,6 +72,11 @@ def test_dates_of_pdf_properties_count_their_zone() -> None:
     assert parse_pdf_date("D:20240131120000-05'30'") == at(2024, 1, 31, 17, 30)
     assert parse_pdf_date("D:20240131") == at(2024, 1, 31)
     assert parse_pdf_date("") is None
+
+
+@pytest.mark.parametrize(("seconds", "year"), [(0, 1970), (1e13, 2242), (-1e13, 1697)])
+def test_a_time_of_change_is_one_that_calendars_have(seconds: float, year: int) -> None:
+    assert change_time(seconds).year == year
 
 
 def test_dates_of_mails_count_their_zone() -> None:

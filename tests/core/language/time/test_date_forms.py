@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from core.language.lexicon import LANGUAGES, lexicon_of
+from core.language.time.cell_dates import cell_dates
 from core.language.time.date_forms import written_forms
 from core.language.time.date_spans import DateAnchor, read_dates
 from core.resources import load_table
@@ -81,6 +82,41 @@ def test_each_form_is_read_and_has_a_meaning(name):
 
     assert date.form == form
     assert f"{span.first:%Y-%m-%d}..{span.last:%Y-%m-%d}" == days
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("am 12.3.49", 2049),
+        ("Wartung: 05.03.62", 1962),
+        ("Vertrag vom 12.03.85", 1985),
+        # Nobody is born in the years to come.
+        ("Geboren: 05.03.45", 1945),
+        ("geb. am 05.03.35", 1935),
+        ("born on 5.3.24", 2024),
+        ("† 05.03.48", 1948),
+    ],
+)
+def test_two_digits_are_a_year_of_this_century_or_of_the_last(text, year):
+    (span,) = read_dates(text, "written", ANCHOR)
+
+    assert span.first.year == year
+
+
+@pytest.mark.parametrize(
+    ("cell", "year"),
+    [
+        ("12/3/85", 1985),
+        ("5 Oct 62", 1962),
+        ("31/12/99", 1999),
+        ("12.03.85", 1985),
+        ("Thu 3/9/26", 2026),
+    ],
+)  # fmt: skip
+def test_cells_are_of_the_same_century_as_other_texts(cell, year):
+    [day] = cell_dates([cell], near=ANCHOR.at)
+
+    assert day[0].year == year
 
 
 def test_a_day_of_the_week_may_be_the_next_one():

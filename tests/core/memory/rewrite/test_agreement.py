@@ -12,6 +12,8 @@ DENZIL = ("What is Denzil's mobile number?", "07700 900 145")
     [
         ("Who is the best man?", "and the bridesmaids?", "Who are the bridesmaids?"),
         ("Who are the bridesmaids?", "and the best man?", "Who is the best man?"),
+        ("Where are the keys?", "and the lens?", "Where is the lens?"),
+        ("Where is the meter?", "and the gas?", "Where is the gas?"),
         ("What does the towel cost?", "and the sheets?", "What do the sheets cost?"),
         ("Who has the ladder?", "and the keys?", "Who has the keys?"),
         (DENZIL[0], "and Ruth's?", "What is Ruth's mobile number?"),

@@ -12,6 +12,11 @@ HONEY = ("Wie viel Honig gab es 2021?", "86 kg.")
         ("a week later?", "on 10 February"),
         ("and the day before?", "on 2 February"),
         ("the next day?", "on 4 February"),
+        ("3 weeks later?", "on 24 February"),
+        ("and 10 days before?", "on 24 January"),
+        ("and the week after that?", "on 10 February"),
+        # How many these are, no day tells.
+        ("several days later?", "on 3 February several days later"),
         # A day has no place in the month after.
         ("and the month after?", "on 3 February the month after"),
     ],
@@ -52,6 +57,7 @@ def test_a_time_counted_from_today_takes_the_place_of_the_last_one(question):
     ("question", "text"),
     [
         ("und das jahr danach?", "Wie viel Honig gab es im Jahr 2022?"),
+        ("2 jahre später?", "Wie viel Honig gab es im Jahr 2023?"),
         ("und letztes jahr?", "Wie viel Honig gab es letztes jahr?"),
         ("im moment?", "Wie viel Honig gab es im moment?"),
     ],

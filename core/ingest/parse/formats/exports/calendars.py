@@ -30,7 +30,10 @@ _FIELDS = {
 }
 # Nobody lives where they work, unless the line says so: "ADR;TYPE=HOME,WORK".
 _AT_WORK = {"ADR": "Work address", "TEL": "Work phone"}
-# vCard 2.1 writes "TEL;WORK" for "TEL;TYPE=WORK".
+# The name of a line and its parameters: a colon in quotes is no end of them.
+_HEAD = re.compile(r'(?:[^:"]|"[^"]*")*')
+# vCard 2.1 writes "TEL;WORK" for "TEL;TYPE=WORK", and encodings without a name, too.
+_BARE_ENCODING = re.compile(r";(?=(?:QUOTED-PRINTABLE|BASE64|8BIT)(?:;|$))", re.IGNORECASE)
 _BARE = re.compile(r";(?=[\w-]+(?:;|$))")
 _FREQUENCIES = {"DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year"}
 
@@ -166,11 +169,12 @@ def _card_fields(card: str) -> Iterator[tuple[str, str, bool]]:
     from icalendar.parser import Contentline, Contentlines
 
     for line in cast("list[str]", Contentlines.from_ical(card)):  # pyright: ignore[reportUnknownMemberType]
-        head, colon, rest = line.partition(":")
+        head = match[0] if (match := _HEAD.match(line)) else ""
         types = set(re.split(r"\W+", head.upper()))
         at_work = "WORK" in types and "HOME" not in types
         try:
-            key, params, value = Contentline(_BARE.sub(";TYPE=", head) + colon + rest).parts()
+            named = _BARE.sub(";TYPE=", _BARE_ENCODING.sub(";ENCODING=", head))
+            key, params, value = Contentline(named + line[len(head) :]).parts()
         except ValueError:
             continue
         if str(params.get("ENCODING", "")).upper() == "QUOTED-PRINTABLE":

@@ -191,6 +191,22 @@ def test_a_labelled_address_of_a_contact_is_read_as_one(read_bytes) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("NOTE;QUOTED-PRINTABLE;CHARSET=UTF-8:J=C3=BCrgen M=C3=BCller", "Note: Jürgen Müller"),
+        ("NOTE;CHARSET=UTF-8;quoted-printable:J=C3=BCrgen", "Note: Jürgen"),
+        ('ADR;LABEL="Ring: 5";TYPE=home:;;Ring 5;Leeds;;LS1;UK', "Address: Ring 5, Leeds, LS1, UK"),
+        ('ADR;LABEL="Ring: 5";WORK:;;Ring 5;Leeds;;LS1;UK', "Work address: Ring 5, Leeds, LS1, UK"),
+    ],
+)  # fmt: skip
+def test_lines_of_old_contacts_are_decoded(read_bytes, line, shown) -> None:
+    card = f"BEGIN:VCARD\nVERSION:2.1\nFN:Anna Berg\n{line}\nEND:VCARD\n"
+    (document,) = read_bytes("people.vcf", card).documents
+
+    assert document.text.splitlines()[-1] == shown
+
+
+@pytest.mark.parametrize(
     ("kind", "label"),
     [
         (";TYPE=WORK", "Work "),
