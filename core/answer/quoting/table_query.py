@@ -193,7 +193,9 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
     if len(amounts) == 1 or is_then:
         return rows if len(amounts) == 1 else None
     if is_log or _is_of_one(table, column, asked.result):
-        return _newest(read, rows, asked.now, is_named=is_log)
+        # Of what is not paid the newest is one of several.
+        is_state = any(it.says in {"yes", "no", "–"} for it in read.by)
+        return None if is_state else _newest(read, rows, asked.now, is_named=is_log)
     # A range is no part of a sum.
     is_sum = is_exact(table, column, amounts) and _adds_up(read, asked.analysis)
     return rows if is_sum else None

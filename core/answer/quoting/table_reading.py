@@ -270,7 +270,9 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme]) -> int | N
     }
     best = [at for at in columns if scores[at] and scores[at] == max(scores.values())]
     # What is best without saying of what may be a name: "the best man".
-    is_quality = any(is_label(it, "qualities") for it in tokenize(cues_of(read.text).superlative))
+    named = any(read.reading.heads)
+    words = tokenize(cues_of(read.text).superlative)
+    is_quality = not named and any(is_label(it, "qualities") for it in words)
     best = best or ([] if extremes or is_quality else columns)
     return best[0] if len(best) == 1 else None
 

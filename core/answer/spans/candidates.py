@@ -1,5 +1,6 @@
 """Candidates for a short answer: names, dates, numbers and noun phrases of a sentence."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
@@ -22,6 +23,7 @@ _PATTERNS = patterns("candidates")
 
 SpanKind = Literal["name", "date", "number", "phrase"]
 _NUMBER = _PATTERNS["number"]
+_DAY = re.compile(r"\d{1,2}\.(?:0?[1-9]|1[0-2])\.")
 LONGEST_PHRASE = 5
 _BEFORE = _PATTERNS["before"]
 _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
@@ -67,8 +69,11 @@ def _spans(
         return
     yield from _phrases(text, tokens, spelling.language)
     for number in _NUMBER.finditer(text, start, end):
-        # "22 March" counts nothing.
-        if number[0].rpartition(" ")[2].lower() not in MONTHS:
+        # "22 March" counts nothing, and neither does the German day "1.1.".
+        is_day = number[0].rpartition(" ")[2].lower() in MONTHS
+        behind = text[number.start() : number.end() + 1]
+        is_day |= spelling.language == "de" and _DAY.fullmatch(behind) is not None
+        if not is_day:
             yield Span(number.start(), number.end(), number[0], "number")
     named = find_names(tokens, spelling=spelling)
     for at, name in enumerate(named):

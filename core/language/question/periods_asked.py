@@ -21,7 +21,7 @@ _OPENED = re.compile(
     rf"{any_of(WORDS['opening'])}\W+(?:{any_of(WORDS['article'])}\W+)?$", re.IGNORECASE
 )
 _COUNTED = re.compile(
-    rf"(?P<many>{any_of(COUNTS)}|\d+)\s+(?P<unit>{any_of(UNITS)})\W+(?:\w+\W+){{0,2}}$",
+    rf"(?<!\w)(?P<many>{any_of(COUNTS)}|\d{{1,3}})\s{{1,3}}(?P<unit>{any_of(UNITS)})\W{{1,3}}(?:\w{{1,30}}\W{{1,3}}){{0,2}}$",
     re.IGNORECASE,
 )
 _LENGTHS = {"day": timedelta(days=1), "week": timedelta(days=7), "month": timedelta(days=31)}

@@ -599,6 +599,11 @@ HIVES = hit(
     title="Hives behind the chapel",
     path="/notes/bees/hives.md",
 )
+COSTS = hit(
+    "Datum;Firma;Betrag;bezahlt\n2025-10-06;Brandl;3150,00;ja\n2025-10-29;Ruge;2600,00;nein\n"
+    "2025-11-17;Brandl;1900,00;nein\n",
+    title="Kosten",
+)
 STAYS = hit(
     "from,to,room,name,price,paid,remarks\n"
     "2025-12-12,2025-12-14,5,Moss,240,no,\n2025-12-18,2025-12-20,2,Lowe,156,yes,bike (large) +10\n",
@@ -620,6 +625,7 @@ def test_months_in_order_are_of_one_year():
         ("who is the best man", "who", CREW),
         ("how many bees are in hive 4", "how many", HIVES),
         ("what does it cost to bring a bike", "what", STAYS),
+        ("was ist bei den Kosten noch nicht bezahlt?", "what", COSTS),
     ],
 )
 def test_neither_a_quality_nor_a_folder_nor_a_remark_makes_an_answer(question, kind, table):

@@ -60,3 +60,14 @@ def test_a_part_of_a_date_is_no_answer_of_its_own() -> None:
 
     assert {"September 2020", "Hollow Oak Cider"} <= found
     assert found.isdisjoint({"September", "2020", "2020 he"})
+
+
+def test_a_german_day_without_a_year_is_no_number() -> None:
+    text = "Pauschale: 350 € -> ab 1.1. 380 €"
+    found = {
+        it.text
+        for it in spans_of(text, 0, len(text), spelling=spelling(text, "de"), vocabulary=built_in())
+    }
+
+    assert "1.1" not in found
+    assert any(it.startswith("380") for it in found)
