@@ -1,6 +1,6 @@
 """What a question means in a whole table, and which of its columns it asks for."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from itertools import takewhile
 
@@ -211,11 +211,17 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
         + bool(measures_of(table, at) & (measures | ({"money"} if is_money or ways else set())))
         + bool(purpose and _is_called(table.head.cells[at], purpose))
         for at in columns
-        if at not in units
+        if at not in units and not _measures_other(table, at, measures)
     }
     best = [at for at, score in scores.items() if score and score == max(scores.values())]
     best = best or list(scores)
     return best[0] if len(best) == 1 else None
+
+
+def _measures_other(table: Table, column: int, measures: Collection[str]) -> bool:
+    """Whether the column measures something else than what is asked for: money, and no weight."""
+    own = measures_of(table, column)
+    return bool(own) and bool(measures) and not own & frozenset(measures)
 
 
 def _is_unsummed(read: ReadTable) -> bool:

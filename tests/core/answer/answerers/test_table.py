@@ -599,6 +599,10 @@ HIVES = hit(
     title="Hives behind the chapel",
     path="/notes/bees/hives.md",
 )
+RISKS = hit(
+    "| Risk | Reserve |\n|---|---|\n| boat damage report | 40,000 € |\n| frost | 12,000 € |\n",
+    title="Risks",
+)
 COSTS = hit(
     "Datum;Firma;Betrag;bezahlt\n2025-10-06;Brandl;3150,00;ja\n2025-10-29;Ruge;2600,00;nein\n"
     "2025-11-17;Brandl;1900,00;nein\n",
@@ -630,3 +634,9 @@ def test_months_in_order_are_of_one_year():
 )
 def test_neither_a_quality_nor_a_folder_nor_a_remark_makes_an_answer(question, kind, table):
     assert not asked(question, kind, table).text.startswith("**")
+
+
+def test_an_amount_of_money_is_no_weight():
+    told = asked("How heavy is the boat in the damage report?", "how many", RISKS)
+
+    assert "Risk:" not in told.text.splitlines()[0]
