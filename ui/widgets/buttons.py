@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QSizePolicy,
+    QWidget,
 )
 
 from core.display_text import display_text
@@ -31,6 +32,14 @@ ICON_TONES = {
     "shade": "surface",
 }
 FRAMELESS = ("ghost", "icon", "link")
+
+
+def left_inside(owner: QWidget, left: int, width: int) -> int:
+    """Return where a menu of that width opens, on the screen, so that it stays in the window."""
+    window = owner.window()
+    first = window.mapToGlobal(QPoint()).x()
+    last = window.mapToGlobal(window.rect().topRight()).x() + 1 - width
+    return min(left, max(first, last))
 
 
 class Button(QPushButton):
@@ -71,10 +80,7 @@ class Button(QPushButton):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move the menu into the window where it would reach beyond its right edge."""
         if event.type() == QEvent.Type.Show and isinstance(watched, QMenu):
-            window = self.window()
-            right = window.mapToGlobal(window.rect().topRight()).x()
-            left = max(window.mapToGlobal(QPoint()).x(), right + 1 - watched.width())
-            watched.move(min(watched.x(), left), watched.y())
+            watched.move(left_inside(self, watched.x(), watched.width()), watched.y())
         return False
 
     def rename(self, name: str) -> None:

@@ -13,7 +13,7 @@ from ui.theme.icons import make_icon
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
 from ui.widgets.boxes import column, fill, row
-from ui.widgets.buttons import Button, icon_button
+from ui.widgets.buttons import Button, icon_button, left_inside
 from ui.widgets.fields import SearchField
 from ui.widgets.labels import EmptyState, label
 
@@ -208,7 +208,5 @@ def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMe
     menu = QMenu(owner)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     fill(menu)
-    window = owner.window()
-    right = window.mapToGlobal(window.rect().topRight()).x()
-    menu.popup(QPoint(min(at.x(), right + 1 - menu.sizeHint().width()), at.y()))
+    menu.popup(QPoint(left_inside(owner, at.x(), menu.sizeHint().width()), at.y()))
     return menu
