@@ -151,10 +151,12 @@ class Judge:
         Never for statements of the user; values computed from whole tables (`own`) hold now.
         """
         cited = proposal.citations.all()
+        if not cited:
+            return False
         is_half = not _answers_both(proposal.line, self.evidence.question)
-        if cited and (is_half or _is_of_other_time(proposal, self.evidence)):
+        if is_half or _is_of_other_time(proposal, self.evidence):
             return True
-        if not cited or proposal.own:
+        if proposal.own:
             return False
         if is_dead_number(proposal.direct, self.evidence.found):
             return True
@@ -208,8 +210,9 @@ class Judge:
 
 def _answers_both(line: str, question: str) -> bool:
     """Whether the line has an amount and a date if the parts of the question ask for these."""
-    text, days = MARK.sub("", line), list(dates(line))
-    for day in reversed(list(dates(text))):
+    text = MARK.sub("", line)
+    days = list(dates(text))
+    for day in reversed(days):
         text = text[: day.start] + text[day.end :]
     kinds = {"number" if asks_for_money(it) else asked_kind(it) for it in cues_of(question).parts}
     is_counted = "number" not in kinds or NUMBER.search(text) is not None

@@ -131,10 +131,12 @@ def _is_first_name(cell: str) -> bool:
     return cell.split(" ", 1)[0].strip(",").lower() in FIRST_NAMES
 
 
-def called_by(hit: Hit, table: Table, result: SearchResult) -> frozenset[str]:
-    """Stems of the names and headings of the table."""
-    names = [PurePath(hit.path).parent.name, *names_of(hit, result.hits)]
-    text = " ".join([*names, *headings(hit.text, table.start)])
+def called_by(
+    hit: Hit, table: Table, result: SearchResult, *, in_folder: bool = True
+) -> frozenset[str]:
+    """Stems of the names and headings of the table, with the folder that it is in."""
+    folder = PurePath(hit.path).parent.name if in_folder else ""
+    text = " ".join([folder, *names_of(hit, result.hits), *headings(hit.text, table.start)])
     for letters, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
         if letters in text:
             text += f" {text.replace(letters, umlaut)}"

@@ -8,7 +8,6 @@ many of its words stay unexplained.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from pathlib import PurePath
 from typing import Literal
 
 from msgspec import Struct
@@ -239,7 +238,7 @@ def _counts(read: ReadTable, asked: TableQuestion, noun: Stems) -> bool:
     """
     if not noun or asked.analysis.kind != "how many":
         return asks_how_often(read.text)
-    own = called_by(replace(read.hit, path=PurePath(read.hit.path).name), read.table, asked.result)
+    own = called_by(read.hit, read.table, asked.result, in_folder=False)
     names = own | frozenset(stems(as_label(read.table.head.cells[0])))
     if any(is_headed(read, at) for at in range(len(read.table.head.cells))):
         return False  # A column of them tells how many there are in each row.

@@ -27,6 +27,7 @@ from core.answer.quoting.table_words import (
 from core.answer.quoting.tables import Row, Table, small_words
 from core.extract.structure.columns import (
     as_label,
+    is_blank,
     is_label,
     is_unit_price,
     kind_of_label,
@@ -191,7 +192,7 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     columns = [
         at
         for at in range(len(table.head.cells))
-        if is_measured(table, at) and any(map(_is_filled, _cells_of(read, at)))
+        if is_measured(table, at) and not all(map(is_blank, _cells_of(read, at)))
     ]
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
     if len(units) == 1 and not cues.total and (is_money or cues.average):
@@ -243,10 +244,6 @@ def is_headed(read: ReadTable, column: int) -> bool:
 
 def _cells_of(read: ReadTable, column: int) -> list[str]:
     return [cell_of(row, column) for row in read.rows]
-
-
-def _is_filled(cell: str) -> bool:
-    return bool(cell) and not is_label(cell.lower(), "empty")
 
 
 def says(text: str, purpose: str) -> bool:

@@ -23,7 +23,7 @@ from core.answer.quoting.table_columns import (
     measures_of,
 )
 from core.answer.quoting.tables import Row, Table, with_synonyms
-from core.extract.structure.columns import as_label, is_label, words_for
+from core.extract.structure.columns import as_label, is_blank, is_label, words_for
 from core.language.quantities import factor_of, measure_of
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
@@ -239,7 +239,7 @@ def _by_states(
         if not is_open and (not whole or len(asked) < len(whole)):
             continue
         purpose = "no" if is_opposed or is_open else "yes"
-        empty = tuple(it for it in rows if _is_empty(cell_of(it, column)))
+        empty = tuple(it for it in rows if is_blank(cell_of(it, column)))
         if is_yes_or_no(table, column):
             rows = tuple(it for it in rows if is_state(cell_of(it, column), purpose))
             by.append(RowFilter(column, purpose))
@@ -250,10 +250,6 @@ def _by_states(
             continue
         settled |= unsettled if is_open else frozenset()
     return rows, by, settled
-
-
-def _is_empty(cell: str) -> bool:
-    return not cell or is_label(cell.lower(), "empty")
 
 
 def _by_speaker(

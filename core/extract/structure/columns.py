@@ -20,6 +20,11 @@ def is_label(label: str, purpose: str) -> bool:
     return label in _words()[purpose]
 
 
+def is_blank(cell: str) -> bool:
+    """Whether a cell holds nothing, or a mark for nothing: "–", "n/a"."""
+    return not cell or is_label(cell.lower(), "empty")
+
+
 def is_unit_price(head: str) -> bool:
     """Whether a column holds what one costs: "price_each", "EUR pro Stunde", "rate"."""
     return any(is_label(word, "each") for word in as_label(head).split())

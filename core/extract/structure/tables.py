@@ -22,6 +22,7 @@ from core.extract.structure.collector import (
 from core.extract.structure.columns import (
     as_label,
     fits_subject,
+    is_blank,
     is_label,
     kind_of_label,
     object_kind,
@@ -192,7 +193,7 @@ class _TableReader:
             self.collector.add_mention(subject, *span)
             for column in columns:
                 cell = row[column.at] if column.at < len(row) else None
-                if cell is not None and cell.text and not is_label(cell.text.lower(), "empty"):
+                if cell is not None and not is_blank(cell.text):
                     self._collect_cell(subject, column, cell, span, is_unique=key.is_unique)
 
     def _collect_cell(
@@ -352,7 +353,7 @@ class _TableReader:
 
     def _sample(self, at: int) -> list[_Cell]:
         cells = (row[at] for row in self.rows[:_SAMPLE] if at < len(row))
-        return [it for it in cells if it.text and not is_label(it.text.lower(), "empty")]
+        return [it for it in cells if not is_blank(it.text)]
 
 
 def _cell(text: str, span: tuple[int, int], links: Mapping[tuple[int, int], str]) -> _Cell:

@@ -44,10 +44,10 @@ def standings(line: str) -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _parts(line: str) -> tuple[_Part, ...]:
     """Return the parts of the line that hold old or new values, the most telling first."""
-    return tuple(_told(line)) if len(line) <= _LONGEST else ()
+    return tuple(_changed_parts(line)) if len(line) <= _LONGEST else ()
 
 
-def _told(line: str) -> Iterator[_Part]:
+def _changed_parts(line: str) -> Iterator[_Part]:
     for match in _STRUCK.finditer(line):
         yield *match.span(), "old"
     for match in _FROM_TO.finditer(line) if says_changed(line) else ():

@@ -270,7 +270,7 @@ def test_a_map_shows_what_held_on_a_day(store, maps):
             "Job",
             "Ida Moss works at the Oyster Farm.",
             (("Ida Moss", "WORKS_AT", "Oyster Farm", 0.9),),
-            path="/work/job.md",
+            path="/notes/job.md",
             written=datetime(2019, 5, 1, tzinfo=UTC),
             kinds={"Oyster Farm": "Organization"},
             valid_from=datetime(2018, 1, 1, tzinfo=UTC),
