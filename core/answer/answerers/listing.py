@@ -35,11 +35,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
 def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
     """Return the sentence of each passage that shares most words with the question.
 
-    None unless the question asks for a list.
+    None unless the question asks to list something: "all" alone wants a whole answer.
     """
     result = evidence.found
-    wants_list = any(has_cue(name, result.question) for name in ("list", "everything"))
-    if result.coverage is None or not wants_list or evidence.analysis.kind == "how many":
+    is_list = has_cue("list", result.question)
+    if result.coverage is None or not is_list or evidence.analysis.kind == "how many":
         return None
     asked = frozenset(stems(result.question))
     citations = Citations()

@@ -101,9 +101,10 @@ def test_from_each_matching_passage_what_fits_best_is_quoted():
     assert [(it.path, it.start) for it in extract.citations] == [("/n/a.md", 24), ("/n/b.md", 40)]
 
 
-def test_questions_that_want_no_list_are_answered_otherwise():
-    question = "How many tidal turbines are there?"
-
+@pytest.mark.parametrize(
+    "question", ["How many tidal turbines are there?", "What do all the tidal turbines cost?"]
+)
+def test_questions_that_want_no_list_are_answered_otherwise(question):
     assert proposed(listing.answer_from_passages, covered(question, TIDES, COSTS)).text == ""
     assert (
         proposed(listing.answer_from_passages, found("List tidal turbines", [TIDES, COSTS])).text
