@@ -4569,8 +4569,8 @@
         <translation>Auf wie vielen Abschnitten eine Antwort beruht.</translation>
     </message>
     <message>
-        <source>How many passages are quoted without a language model: each is a sentence with what belongs to it.</source>
-        <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört.</translation>
+        <source>How many passages are quoted without a language model: each is a sentence with what belongs to it. Up to two more are quoted while all together are short.</source>
+        <translation>Wie viele Stellen ohne Sprachmodell zitiert werden: jeweils ein Satz mit dem, was dazugehört. Bis zu zwei weitere kommen dazu, solange alle zusammen kurz sind.</translation>
     </message>
     <message>
         <source>How many questions of each kind are kept, the most likely first.</source>
