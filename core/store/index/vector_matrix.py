@@ -8,6 +8,7 @@ between them (Charikar 2002: for random planes its expectation is angle / pi). R
 """
 
 import threading
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -81,6 +82,19 @@ class VectorMatrix:
             self._quantized[new] = rows
             self._inverse_norms[new] = inverse_norms(self._quantized[new])
             self._sign_bits[:, new] = sign_bits(self._quantized[new])
+
+    def restore(self, ids: Ids, rows: Int8Vectors, norms: Vectors, bits: SignBits) -> None:
+        """Replace the content by that of `content`."""
+        with self._lock:
+            self._row_map = RowMap(ids)
+            self._quantized, self._inverse_norms, self._sign_bits = rows, norms, bits
+
+    def content(self) -> tuple[NDArray[Any], ...]:
+        """Return the ids, quantized vectors, inverse lengths and signs, as arrays."""
+        with self._lock:
+            rows = self._row_map.live_rows()
+            arrays = self._quantized[rows], self._inverse_norms[rows], self._sign_bits[:, rows]
+            return self._row_map.ids[rows], *arrays
 
     def drop(self, ids: Ids) -> None:
         """Delete the vectors of these ids."""
