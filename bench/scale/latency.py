@@ -90,7 +90,7 @@ def measure(
             store,
             SearchDeps(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC)),
         )
-        warmed, _ = _timed(searcher.warm)
+        warmed, _ = _timed(lambda: searcher.warm(typeahead=False))
         whole, steps = _ask(searcher, real.questions)
         hops = {hops: _walk(store, real, hops=hops, seed=seed) for hops in HOPS}
         memory = {what: held / _MEGABYTE for what, held in store.index.size_bytes().items()}

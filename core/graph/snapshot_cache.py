@@ -46,7 +46,7 @@ class SnapshotCache:
         self._lock = threading.Lock()
         self._snapshot: Snapshot | None = None
         self._names: EntityNameIndex | None = None
-        self._forms: dict[int, tuple[str, ...]] = {}
+        self._forms: dict[str, tuple[str, ...]] = {}
         self._rules_version = 0
 
     def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, EntityNameIndex]:
@@ -107,22 +107,22 @@ class SnapshotCache:
         self, names: EntityNameIndex, namesakes: Mapping[EntityId, EntityId]
     ) -> dict[int, int]:
         stored = self._store.documents.titles()
-        cached = self._forms
-        # Documents are immutable, so only the titles of new ones are normalized.
-        forms = {
-            document: cached.get(document) or title_forms(title)
-            for document, title in zip(
-                stored.document_ids.tolist(), stored.titles.tolist(), strict=True
-            )
+        titles, cached = stored.titles.tolist(), self._forms
+        # Only new titles are normalized, and each once.
+        forms = self._forms = {
+            title: cached.get(title) or title_forms(title) for title in dict.fromkeys(titles)
         }
-        self._forms = forms
-        borne = names.find
-        return {
-            document: entity_id
-            for document, written in forms.items()
+        entities = {
+            title: entity_id
+            for title, written in forms.items()
             # Most titles name no entity; they cost one lookup.
-            if any(map(borne, written))
+            if any(map(names.find, written))
             and (entity_id := _single_bearer(names, written, namesakes)) is not None
+        }
+        return {
+            document: entities[title]
+            for document, title in zip(stored.document_ids.tolist(), titles, strict=True)
+            if title in entities
         }
 
 
@@ -151,6 +151,8 @@ def _subset(arrays: A, chosen: NDArray[np.bool_]) -> A:
 
 def title_forms(title: str) -> tuple[str, ...]:
     """Return the normalized title, with and without its trailing parenthesis."""
+    if not title.rstrip().endswith(")"):
+        return (normalize(title),) if title.strip() else ()
     bare = _PARENTHESIS.sub("", title)
     return tuple(dict.fromkeys(normalize(form) for form in (title, bare) if form.strip()))
 

@@ -1,6 +1,6 @@
 """Hits with reasons, and all ranking candidates for the trace (D9)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -119,10 +119,11 @@ def _fetch_next(
 
 
 def build_candidates(
-    candidates: RankedCandidates, reasons: MatchReasons, *, cache: PassageCache, k: int
+    candidates: RankedCandidates, hits: Sequence[Hit], *, cache: PassageCache, k: int
 ) -> tuple[Candidate, ...]:
-    """Return the ranked passages with the score of each method."""
-    scores = _scores(candidates)
+    """Return the ranked passages with the score of each method; the first `k` are the hits."""
+    scores, why = _scores(candidates), {hit.passage_id: hit.why for hit in hits}
+    below = UserMessage("hit_below_best", count=k)
     shown: list[Candidate] = []
     for at, passage_id in enumerate(_ids(candidates)):
         cached = cache.get(passage_id)
@@ -130,7 +131,6 @@ def build_candidates(
             continue
         passage, head = cached
         row = int(candidates.ranked.rows[at])
-        kept = at < k
         shown.append(
             Candidate(
                 passage_id=passage_id,
@@ -140,12 +140,8 @@ def build_candidates(
                 end=passage.end,
                 score=float(candidates.ranked.scores[at]),
                 scores={name: of_row[row] for name, of_row in scores.items() if row in of_row},
-                kept=kept,
-                why=(
-                    _explain(reasons, candidates, row, cache=cache)
-                    if kept
-                    else UserMessage("hit_below_best", count=k)
-                ),
+                kept=at < k,
+                why=why[passage_id] if at < k else below,
             )
         )
     return tuple(shown)

@@ -230,7 +230,7 @@ class _QueryRun:
             },
             anchors=facts.anchors,
             activation=facts.activation,
-            candidates=build_candidates(candidates, reasons, cache=cache, k=query.k),
+            candidates=build_candidates(candidates, hits, cache=cache, k=query.k),
             analysis=query.analysis,
             chosen=label_steps(query.plan),
             wishes=query.options,

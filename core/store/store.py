@@ -301,10 +301,11 @@ class Store(ReadableStore):
     def fill_row_cache(self) -> bool:
         """Cache one more batch of rows; return whether more are left (write lane).
 
-        Rows that are not cached yet are fetched from the database, which is slower.
+        Rows that are not cached yet are fetched from the database, which is slower. The arrays of
+        the index are saved after them.
         """
         with self._writing:
-            return self._row_cache.fill_next()
+            return self._row_cache.fill_next() or self.index.save_arrays()
 
     def close(self) -> None:
         """Close both files."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.fact_graph import FactGraph, contains_text
-from core.graph.snapshot import Snapshot
+from core.graph.snapshot import Snapshot, positions_of
 from core.graph.traversal import fact_activation
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -177,16 +177,15 @@ def with_importance(recalled: RecalledFacts, snapshot: Snapshot) -> RecalledFact
     That is the stationary probability of a random walk over passages and entities, by its
     logarithm, as few entities have most of it.
     """
-    sums = snapshot.links.entity_sums
-    most = float(np.log1p(sums.max(initial=0.0)))
-
-    def importance(fact: FactView) -> float:
-        ends = np.array([fact.subject_id, fact.object_id or 0], np.int64)
-        own = sums[snapshot.columns(ends)].max(initial=0.0)
-        return float(np.log1p(own)) / max(most, 1e-12)
-
-    facts = tuple(replace(fact, importance=importance(fact)) for fact in recalled.facts)
-    return replace(recalled, facts=facts)
+    # The last entry stands for ends that no passage names.
+    sums = np.append(snapshot.links.entity_sums, 0.0)
+    most = max(float(np.log1p(sums.max())), 1e-12)
+    ends = [end for fact in recalled.facts for end in (fact.subject_id, fact.object_id or 0)]
+    ids = snapshot.namesakes.first(np.array(ends, np.int64))
+    own = sums[positions_of(snapshot.entity_ids, ids)].reshape(-1, 2).max(axis=1)
+    shares = (np.log1p(own) / most).tolist()
+    facts = [replace(fact, importance=it) for fact, it in zip(recalled.facts, shares, strict=True)]
+    return replace(recalled, facts=tuple(facts))
 
 
 def _allows_rows(query: QueryContext) -> fact_activation.FactFilter | None:

@@ -82,6 +82,14 @@ def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
     return ids, sizes, np.frombuffer(b"".join([row[1] for row in rows]), dtype=np.uint64)
 
 
+def read_bags_of(con: apsw.Connection, ids: Ids) -> tuple[Ids, list[Bag]]:
+    """Return those of these passages that have words, and their bags."""
+    sql = "SELECT id, bag FROM bags WHERE id = ?"
+    rows: list[Any] = [row for one in ids.tolist() for row in con.execute(sql, (one,))]
+    bags = [np.frombuffer(row[1], np.uint64) for row in rows]
+    return np.array([row[0] for row in rows], np.int64), bags
+
+
 def match_fts(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
     """Return all passages that match the FTS5 expression, and their BM25 scores."""
     rows = con.execute(
@@ -186,14 +194,16 @@ def read_vectors(
         yield np.concatenate(ids), np.concatenate(all_vectors)
 
 
-def read_float_vectors(con: apsw.Connection, ids: Ids, *, dimensions: int) -> Vectors:
-    """Return the stored unit vectors of these passages; zeros where missing."""
+def read_float_vectors(
+    con: apsw.Connection, kind: VectorKind, ids: Ids, *, dimensions: int
+) -> Vectors:
+    """Return the stored unit vectors of these passages or entities; zeros where missing."""
     vectors = np.zeros((len(ids), dimensions), np.float32)
     query = "SELECT vector FROM :table WHERE id = ?".replace(
-        ":table", vector_table("passage", dimensions)
+        ":table", vector_table(kind, dimensions)
     )
-    for place, passage_id in enumerate(ids.tolist()):
-        row: Any = con.execute(query, (passage_id,)).fetchone()
+    for place, number in enumerate(ids.tolist()):
+        row: Any = con.execute(query, (number,)).fetchone()
         if row is not None:
             vectors[place] = np.frombuffer(row[0], np.float32)
     return vectors

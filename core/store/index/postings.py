@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,6 +165,21 @@ class PostingLists:
                 np.repeat(np.arange(new.start, new.stop, dtype=np.int32), sizes - 1),
                 (packed & np.uint64(_WEIGHT_MASK)).astype(np.uint8),
             )
+
+    def restore(self, ids: Ids, lengths: Scores, *lists: NDArray[Any]) -> None:
+        """Replace the content by that of `content`."""
+        with self._lock:
+            self._clear()
+            self._row_map, self._lengths = RowMap(ids), lengths
+            self._sorted = SortedPostings(*lists)
+
+    def content(self) -> tuple[NDArray[Any], ...]:
+        """Return the ids and lengths of all passages, and their sorted words, as arrays."""
+        with self._lock:
+            if self._waiting or self._row_map.live_count < self._row_map.used:
+                self._merge_waiting()
+            used = self._row_map.used
+            return self._row_map.ids[:used], self._lengths[:used], *self._sorted
 
     def drop(self, ids: Ids) -> None:
         """Delete the passages."""

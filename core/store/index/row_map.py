@@ -11,12 +11,11 @@ Rows = NDArray[np.int64]
 class RowMap:
     """Map of ids to rows. Its owner keeps arrays of `capacity` rows, and the lock."""
 
-    def __init__(self) -> None:
-        self.ids: Ids = np.zeros(0, dtype=np.int64)
-        self.is_live: NDArray[np.bool_] = np.zeros(0, dtype=np.bool_)
-        self.used = 0
-        self.live_count = 0
-        self._highest = -1
+    def __init__(self, ids: Ids | None = None) -> None:
+        self.ids: Ids = np.zeros(0, dtype=np.int64) if ids is None else ids
+        self.is_live: NDArray[np.bool_] = np.ones(len(self.ids), dtype=np.bool_)
+        self.used = self.live_count = len(self.ids)
+        self._highest = int(self.ids.max(initial=-1))
         # Live rows in order of their ids, and these ids; computed on demand after a change.
         self._order: tuple[Rows, Ids] | None = None
 
@@ -32,7 +31,7 @@ class RowMap:
         self._highest = max(self._highest, int(ids.max(initial=-1)))
         needed = self.used + len(ids)
         if needed > self.capacity:
-            self._grow(max(needed, 2 * self.capacity, 256))
+            self._grow(max(needed, self.capacity + self.capacity // 2, 256))
         new = slice(self.used, needed)
         self.ids[new] = ids
         self.is_live[new] = True

@@ -20,6 +20,7 @@ from core.store.database.row_cache import RowCacheTables
 from core.store.index import fts_tables
 from core.store.index.bm25 import WordQuery, WordSearch, parse_word_query
 from core.store.index.postings import PostingLists
+from core.store.index.saved_arrays import SavedArrays
 from core.store.index.sqlite_connection import close_all, connect
 from core.store.index.vector_matrix import Precision, VectorMatrix, unit_vectors
 from core.store.index.vector_tier import VectorTier
@@ -33,6 +34,9 @@ NEXT_INDEX_FILE = "loci.index.next"
 USUAL_PRECISION = Precision()
 # Words whose tokens are kept: saved questions are asked with the same ones again and again.
 CACHED_WORDS = 10_000
+# What is saved as arrays; vectors of theses are needed by few traversals.
+_SAVED_KINDS: tuple[fts_tables.VectorKind, ...] = ("passage", "entity")
+_WORDS = "words"
 IdFilter = Ids | NDArray[np.bool_] | None
 
 
@@ -65,6 +69,7 @@ class SearchIndex:
         with self._writer:
             fts_tables.create_vector_tables(self._writer, dimensions=dimensions)
             fts_tables.create_word_tables(self._writer)
+        self._saved = SavedArrays(self._writer, self._reader)
         self.episode_vectors = EpisodeVectors(
             path, dimensions, writer=self._writer, reader=self._reader
         )
@@ -142,7 +147,9 @@ class SearchIndex:
 
     def float_vectors(self, ids: Ids) -> Vectors:
         """Return the vectors of these passages in full, from the disk; zeros where missing."""
-        return fts_tables.read_float_vectors(self._reader(), ids, dimensions=self.dimensions)
+        return fts_tables.read_float_vectors(
+            self._reader(), "passage", ids, dimensions=self.dimensions
+        )
 
     def cosines(
         self, kind: fts_tables.VectorKind, ids: Ids, vector: NDArray[np.float32]
@@ -185,6 +192,8 @@ class SearchIndex:
                 self._write_vectors(changes)
                 fts_tables.insert_words(self._writer, changes, bags)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
+                self._saved.note(_WORDS, changes.gone_passages, changes.passages)
+                self._saved.stamp()
             for kind, deleted, ids, vectors in _vector_changes(changes):
                 if kind in self._matrices:
                     self._matrices[kind].drop(deleted)
@@ -197,6 +206,17 @@ class SearchIndex:
                 self.float_tier.clear()
             self.change_count += 1
 
+    def save_arrays(self) -> bool:
+        """Save the arrays of one part if they are due; return whether they were (write lane)."""
+        parts = [(self._table(kind), self._matrix(kind)) for kind in _SAVED_KINDS]
+        with translate_errors(str(self.path)):
+            for name, part in (*parts, (_WORDS, self._posting_lists())):
+                if self._saved.is_due(name, count=len(part)):
+                    with self._loading:
+                        self._saved.save(name, part.content())
+                    return True
+        return False
+
     def clear(self, *, meta: dict[str, int]) -> None:
         """Empty the index and set the meta values."""
         with self._loading, translate_errors(str(self.path)):
@@ -206,6 +226,7 @@ class SearchIndex:
                 )
                 fts_tables.create_word_tables(self._writer, reset=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
+                self._saved.clear()
             self.episode_vectors.keep_only(())
             for matrix in self._matrices.values():
                 matrix.clear()
@@ -223,6 +244,8 @@ class SearchIndex:
             )
             if vectors is not None:
                 fts_tables.insert_vectors(self._writer, self._table(kind), ids, vectors)
+            if kind in _SAVED_KINDS:
+                self._saved.note(self._table(kind), deleted, ids)
 
     def _table(self, kind: fts_tables.VectorKind) -> str:
         return fts_tables.vector_table(kind, self.dimensions)
@@ -235,23 +258,40 @@ class SearchIndex:
         return self._matrices[kind]
 
     def _load_matrix(self, kind: fts_tables.VectorKind) -> VectorMatrix:
-        matrix = VectorMatrix(self.dimensions)
+        matrix, con = VectorMatrix(self.dimensions), self._reader()
         with translate_errors(str(self.path)):
-            for ids, vectors in fts_tables.read_vectors(
-                self._reader(), kind, dimensions=self.dimensions
-            ):
-                matrix.put(ids, vectors)
+            saved = self._saved.load(self._table(kind))
+            if saved is None:
+                for batch in fts_tables.read_vectors(con, kind, dimensions=self.dimensions):
+                    matrix.put(*batch)
+                return matrix
+            matrix.restore(*saved)
+            changed = self._saved.changed(self._table(kind))
+            vectors = fts_tables.read_float_vectors(con, kind, changed, dimensions=self.dimensions)
+        is_there = vectors.any(axis=1)
+        matrix.drop(changed)
+        matrix.put(changed[is_there], vectors[is_there])
         return matrix
 
     def _posting_lists(self) -> PostingLists:
         if self._postings is None:
             with self._loading:
                 if self._postings is None:
-                    postings = PostingLists()
-                    with translate_errors(str(self.path)):
-                        postings.fill(*fts_tables.read_bags(self._reader()))
-                    self._postings = postings
+                    self._postings = self._load_postings()
         return self._postings
+
+    def _load_postings(self) -> PostingLists:
+        postings, con = PostingLists(), self._reader()
+        with translate_errors(str(self.path)):
+            saved = self._saved.load(_WORDS)
+            if saved is None:
+                postings.fill(*fts_tables.read_bags(con))
+                return postings
+            postings.restore(*saved)
+            changed = self._saved.changed(_WORDS)
+            postings.drop(changed)
+            postings.put(*fts_tables.read_bags_of(con, changed))
+        return postings
 
     def _tokenize(self, text: str) -> list[str]:
         return fts_tables.tokenize(self._reader(), text)

@@ -20,6 +20,7 @@ def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
         con.set_busy_timeout(5000)
         con.pragma("journal_mode", "wal")
         con.pragma("synchronous", "normal")  # commits lost in a power cut are detected and redone
+        con.pragma("journal_size_limit", 1 << 26)  # saved arrays pass through the log
         con.pragma("temp_store", 2)
         con.enable_load_extension(True)
         con.load_extension(sqlite_vec.loadable_path())

@@ -8,6 +8,9 @@ between them (Charikar 2002: for random planes its expectation is angle / pi). R
 """
 
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -26,6 +29,9 @@ _BLOCK = 32_768
 # BLAS splits larger products over threads, which then wait for each other: on a busy CPU this
 # took 40 times as long (50 ms instead of 1.3).
 _EXACT_BLOCK = 256
+# From so many signs, or exact products, on a second thread is worth its start.
+_SHARED_ROWS, _SHARED_PRODUCTS = 200_000, 8_192
+_HELPER = ThreadPoolExecutor(1, thread_name_prefix="vectors")
 # Up to so many rows are scored exactly; among more, candidates are chosen by signs.
 MAX_EXACT = 4_096
 # Candidates scored exactly: per requested result, and as a share of all rows. Among a million
@@ -81,6 +87,19 @@ class VectorMatrix:
             self._quantized[new] = rows
             self._inverse_norms[new] = inverse_norms(self._quantized[new])
             self._sign_bits[:, new] = sign_bits(self._quantized[new])
+
+    def restore(self, ids: Ids, rows: Int8Vectors, norms: Vectors, bits: SignBits) -> None:
+        """Replace the content by that of `content`."""
+        with self._lock:
+            self._row_map = RowMap(ids)
+            self._quantized, self._inverse_norms, self._sign_bits = rows, norms, bits
+
+    def content(self) -> tuple[NDArray[Any], ...]:
+        """Return the ids, quantized vectors, inverse lengths and signs, as arrays."""
+        with self._lock:
+            rows = self._row_map.live_rows()
+            arrays = self._quantized[rows], self._inverse_norms[rows], self._sign_bits[:, rows]
+            return self._row_map.ids[rows], *arrays
 
     def drop(self, ids: Ids) -> None:
         """Delete the vectors of these ids."""
@@ -215,19 +234,23 @@ def nearest_by_signs(
     """
     far = bits.shape[0] * WORD + 1
     distances = np.empty(bits.shape[1], dtype=np.uint16)
-    # Buffers are allocated once, not per word: allocating takes as long as filling.
-    differing = np.empty(_BLOCK, dtype=np.uint64)
-    bit_counts = np.empty(_BLOCK, dtype=np.uint8)
-    for start in range(0, bits.shape[1], _BLOCK):
-        block = slice(start, start + _BLOCK)
-        near = distances[block]
-        apart, counts = differing[: len(near)], bit_counts[: len(near)]
-        near[:] = 0
-        for word in range(len(bits)):
-            np.bitwise_xor(bits[word, block], query_signs[word, 0], out=apart)
-            near += np.bitwise_count(apart, out=counts)
-        if mask is not None:
-            near[~mask[block]] = far
+
+    def measure(start: int, end: int) -> None:
+        # Buffers are allocated once, not per word: allocating takes as long as filling.
+        differing = np.empty(_BLOCK, dtype=np.uint64)
+        bit_counts = np.empty(_BLOCK, dtype=np.uint8)
+        for first in range(start, end, _BLOCK):
+            block = slice(first, min(first + _BLOCK, end))
+            near = distances[block]
+            apart, counts = differing[: len(near)], bit_counts[: len(near)]
+            near[:] = 0
+            for word in range(len(bits)):
+                np.bitwise_xor(bits[word, block], query_signs[word, 0], out=apart)
+                near += np.bitwise_count(apart, out=counts)
+            if mask is not None:
+                near[~mask[block]] = far
+
+    _in_halves(measure, len(distances), least=_SHARED_ROWS)
     if not len(distances):
         return np.zeros(0, dtype=np.int64)
     last = min(max(count, 1), len(distances)) - 1
@@ -240,7 +263,26 @@ def cosines(
 ) -> Vectors:
     """Return the cosine of each of these rows to `unit_vector`."""
     products = np.empty(len(rows), dtype=np.float32)
-    for start in range(0, len(rows), _EXACT_BLOCK):
-        some = rows[start : start + _EXACT_BLOCK]
-        products[start : start + len(some)] = of[some].astype(np.float32) @ unit_vector
+
+    def multiply(start: int, end: int) -> None:
+        for first in range(start, end, _EXACT_BLOCK):
+            block = slice(first, min(first + _EXACT_BLOCK, end))
+            products[block] = of[rows[block]].astype(np.float32) @ unit_vector
+
+    _in_halves(multiply, len(rows), least=_SHARED_PRODUCTS)
     return products * scale[rows]
+
+
+def _in_halves(work: Callable[[int, int], None], count: int, *, least: int) -> None:
+    """Do the work from 0 to `count`; the second half in a thread of its own if it is much.
+
+    Numpy releases the interpreter lock, so two processors share it.
+    """
+    if count < least:
+        work(0, count)
+        return
+    # In whole blocks, so that rounding does not depend on it.
+    middle = count // (2 * _EXACT_BLOCK) * _EXACT_BLOCK
+    second = _HELPER.submit(work, middle, count)
+    work(0, middle)
+    second.result()

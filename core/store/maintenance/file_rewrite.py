@@ -33,6 +33,7 @@ SPILL_FOLDER, LOG_FOLDER = "spill", "logs"
 _VECTORS = re.compile(r"([a-z]+)_vectors_\d+")
 _TABLES = {"passage": "passages", "entity": "entities", "thesis": "theses", "episode": "episodes"}
 _COPIES = "copied_"
+_ARRAYS = frozenset({"saved_arrays", "unsaved_ids"})
 _WORDS = re.compile(r"CREATE VIRTUAL TABLE .* USING fts5", re.IGNORECASE)
 
 
@@ -83,7 +84,7 @@ def _clean_index(folder: Path, *, key: bytes | None) -> None:
                 delete_rows(con, str(name), np.setdiff1d(indexed, living[match[1]]).tolist())
             elif _WORDS.match(str(sql)):
                 con.execute("INSERT INTO :t (:t) VALUES ('optimize')".replace(":t", str(name)))
-            elif str(name).startswith(_COPIES) and not _is_cache_valid(con):
+            elif name in _ARRAYS or (str(name).startswith(_COPIES) and not _is_cache_valid(con)):
                 con.execute("DELETE FROM :t".replace(":t", str(name)))
         close_and_fold(con)
 

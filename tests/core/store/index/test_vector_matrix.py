@@ -1,7 +1,10 @@
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.store.index import vector_matrix
 from core.store.index.vector_matrix import VectorMatrix
 from tests.core.store.samples import vector_of
 
@@ -113,6 +116,21 @@ def test_the_nearest_of_many_are_the_nearest():
     best = set(ids[np.argsort(-exact)[:20]].tolist())
     assert len(best & set(nearest.tolist())) >= 19
     np.testing.assert_allclose(cosines, exact[nearest // 3], atol=CLOSE)
+
+
+def test_two_threads_find_what_one_finds(monkeypatch):
+    vectors, asked = crowded(30_000)
+    matrix = VectorMatrix(64)
+    matrix.put(np.arange(30_000, dtype=np.int64), vectors)
+    alone = matrix.nearest(asked, 500)
+    with ThreadPoolExecutor(1, thread_name_prefix="second") as second:
+        monkeypatch.setattr(vector_matrix, "_HELPER", second)
+        monkeypatch.setattr(vector_matrix, "_SHARED_ROWS", 1)
+        monkeypatch.setattr(vector_matrix, "_SHARED_PRODUCTS", 1)
+        together = matrix.nearest(asked, 500)
+
+    assert len(second._threads) == 1
+    np.testing.assert_array_equal(together, alone)
 
 
 @given(st.sets(st.integers(0, 60)), st.booleans())

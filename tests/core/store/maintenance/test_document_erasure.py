@@ -4,10 +4,12 @@ import os
 import shutil
 import signal
 
+import apsw
 import pytest
 
 from core.errors import DiskFull
 from core.records.graph.edits import AddFact, EntityName, Merge, Rename, StatementRef
+from core.store.index import saved_arrays
 from core.store.maintenance import erasure_journal
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import free_blocks, places_of
@@ -96,6 +98,28 @@ def reopened(home, key):
         return everything(store)
     finally:
         store.close()
+
+
+def test_no_array_of_an_erased_document_is_left(full, key, monkeypatch):
+    monkeypatch.setattr(saved_arrays, "LEAST_SAVED", 1)
+    store = Store.open(full, key=key)
+    while store.fill_row_cache():
+        pass
+    before = count_of_arrays(full)
+
+    erase_secret(store)
+    store.close()
+    reopened(full, key)
+
+    assert (before > 0, count_of_arrays(full)) == (True, 0)
+
+
+def count_of_arrays(home):
+    con = apsw.Connection(str(home / "loci.index"))
+    try:
+        return con.execute("SELECT count(*) FROM saved_arrays").fetchone()[0]
+    finally:
+        con.close()
 
 
 @pytest.mark.parametrize("key", [None, KEY], ids=["plain", "encrypted"])
