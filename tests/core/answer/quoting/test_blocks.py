@@ -391,6 +391,15 @@ def test_a_name_in_bold_is_not_that_of_the_lines_below_in_a_note():
     assert cited(text, "Sell at shop.").startswith("Sell at shop.")
 
 
+def test_a_name_in_bold_is_not_that_of_the_line_below_where_no_line_is_wrapped():
+    text = (
+        "**Mirko Lund** – helps out on Saturdays, 14 an hour, here since April 2025\n"
+        "Trainee February 2027: Lena Kern (daughter of Michaela Kern), two weeks, half days\n"
+    )
+
+    assert cited(text, text.split("\n")[1]).startswith("Trainee")
+
+
 def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():
     text = "**Kessler & Sons**, Bremen. Contact: Ida Kern. Six presses a year. Pays late."
 
