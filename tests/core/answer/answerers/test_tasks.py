@@ -74,6 +74,8 @@ def test_german_questions_have_german_answers():
     [
         ("Which tasks are not done yet?", "open"),
         ("What do I still have to do?", "open"),
+        ("What's still open for the fair?", "open"),
+        ("Was ist für das Fest noch offen?", "open"),
         ("Which tasks are done?", "done"),
         ("Welche Aufgaben sind erledigt?", "done"),
         ("Welche Aufgaben sind nicht erledigt?", "open"),
