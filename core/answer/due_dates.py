@@ -49,6 +49,16 @@ def entry_in_words(hit: Hit, line: str, *, language: str) -> str:
     return f"{hit.title}, {_said_entry(match, phrases_in(language))}{line[match.end() :]}"
 
 
+def entry_of_day(title: str, line: str, words: Phrases, *, day: datetime) -> str:
+    """Return a line of a calendar entry with its title and its hours, but not the day `day`."""
+    text = line.removeprefix(_ENTRY_FIELD)
+    match = _ENTRY.match(text)
+    if match is None or match["last_day"] or match["day"] != f"{day:%Y-%m-%d}":
+        return f"{title}, {text}"
+    hours = _said_entry(match, words).removeprefix(_said_day(match["day"], words))
+    return f"{title}{hours}{text[match.end() :]}"
+
+
 def _said_entry(match: re.Match[str], words: Phrases) -> str:
     last = match["last_day"] and _said_day(match["last_day"], words)
     first = ", ".join(filter(None, (_said_day(match["day"], words), match["hour"])))

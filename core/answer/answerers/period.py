@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
+from core.answer.due_dates import entry_of_day
 from core.answer.markdown import escaped
-from core.answer.phrases import date_in_words
+from core.answer.phrases import Phrases, date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.language.question.cues import has_cue
 from core.language.question.times import times_of
@@ -113,13 +114,18 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
         of_day = lines.setdefault(date_in_words(event.day, event.precision, evidence.words), [])
-        of_day.append(f"{escaped(_without_day(event))} [{number}]")
+        of_day.append(f"{escaped(_without_day(event, evidence.words))} [{number}]")
     text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
     return AnswerProposal(citations, text, is_whole=True) if text else None
 
 
-def _without_day(event: _Event) -> str:
-    """Return the text without a leading date, because the line begins with it."""
+def _without_day(event: _Event, words: Phrases) -> str:
+    """Return the text without its date, because the line begins with it.
+
+    The fields of a calendar entry say nothing without its title.
+    """
+    if event.hit.part is not None and event.text.startswith("Date: "):
+        return entry_of_day(event.hit.title, event.text, words, day=event.day)
     date = next(iter(written_dates(event.text)), None)
     if date is None or date.start > 0 or date.first.date() != event.day.date():
         return event.text
@@ -174,8 +180,6 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
         if not is_entry and _DATES_ONLY.fullmatch(text):
             continue
         count += 1
-        if is_entry:  # of a calendar: its fields say nothing without its title
-            text = f"{hit.title}, {text.removeprefix('Date: ')}"
         yield _Event(day, hit, hit.start + start, hit.start + end, text)
 
 

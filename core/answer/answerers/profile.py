@@ -31,6 +31,12 @@ _PRONOUN = re.compile(r"^(?:he|she|it|they|er|sie|es)\b", re.IGNORECASE)
 # "Rosa (the new cellist)", "Rosa, our new cellist".
 _APPOSED = r"\b{name}(?:\s*\((?=[^\W\d_]{{2}})|,\s+" + _A + ")"
 
+# An entry with the name in its head: 'Christopher "Kit" Lund – carpenter, since May'.
+_ENTRY = (
+    r"(?=[^–—\n]{{0,60}}\b{name}\b)"
+    r"(?:[\"“„(]?[A-ZÀ-ÖØ-Þ][\w’'.-]*[\"”“)]?\s+){{1,4}}[–—-]\s"
+)
+
 # First and last name.
 FULL = 2
 # Least number of words of a question that one sentence answers: "replaced Callum".
@@ -40,9 +46,9 @@ GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
 # Least confidence of a fact.
 SURE = 0.6
-# Scores of a sentence "X is a …", "X is …", one that puts beside the name what it is, or one that
-# begins with the name; and the bonus of a sentence in the entity's own document.
-IS_A, IS, APPOSED, NAMED, OWN = 4.0, 3.0, 2.5, 2.0, 1.5
+# Scores of a sentence "X is a …", "X is …", of an entry "X – …", one that puts beside the name what
+# it is, or one that begins with the name; and the bonus of a sentence in the entity's own document.
+IS_A, IS, ENTRY, APPOSED, NAMED, OWN = 4.0, 3.0, 2.7, 2.5, 2.0, 1.5
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
@@ -166,7 +172,8 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
         key=lambda at: (gathered.sentences[at].hit, gathered.sentences[at].start),
     )
     after = _following(first, gathered.sentences, hits, name, is_whole=is_summary)
-    return [first, *(at for at in after if scores[at])]
+    is_own = _is_of(hits[gathered.sentences[first].hit], name)
+    return [first, *(at for at in after if scores[at] or not is_own)]
 
 
 def _relations(
@@ -242,6 +249,8 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS)):
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
+    if re.match(_ENTRY.format(name=re.escape(name)), text):
+        return ENTRY + own
     if re.search(_APPOSED.format(name=re.escape(name)), text, re.IGNORECASE):
         return APPOSED + own
     is_named = re.match(rf"{named}\b(?!:)", text, re.IGNORECASE) and sentence.is_whole
@@ -256,10 +265,15 @@ def _is_of(hit: Hit, name: str) -> bool:
 def _following(
     first: int, sentences: Sequence[Sentence], hits: Sequence[Hit], name: str, *, is_whole: bool
 ) -> list[int]:
-    """Return the later sentences about the entity in its own document, or all with `is_whole`."""
+    """Return the later sentences about the entity in its own document, or all with `is_whole`.
+
+    Without such a document, all with `is_whole` are those that name the entity.
+    """
     begun = sentences[first]
     if not _is_of(hits[begun.hit], name):
-        return []
+        named = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
+        naming = (at for at, it in enumerate(sentences) if named.search(it.text))
+        return [at for at in naming if at != first] if is_whole else []
     parts = [re.escape(it) for it in (name, name.split(maxsplit=1)[0])]
     about = re.compile(rf"^(?:the )?(?:{'|'.join(parts)})\b", re.IGNORECASE)
     after = [

@@ -13,6 +13,7 @@ from core.language.question.cues import asks_nothing, cue_stems, cue_words, has_
 from core.language.question.time_asked import asks_up_to
 from core.language.text.stemming import stems, tokenize
 from core.language.time.date_forms import WORDS
+from core.language.time.dates import dates
 from core.records.answers.answers import Citation
 from core.records.answers.questions import QuestionTime
 from core.records.files.documents import TaskItem, TaskList, TaskQuery, TaskState
@@ -155,8 +156,14 @@ def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
             quote=task.quote,
         )
     )
-    details = [task.further_assignees, _due(task.due, words) if task.due else ""]
+    due = _due(task.due, words) if task.due and not _tells(task.text, task.due) else ""
+    details = [task.further_assignees, due]
     return "- " + ", ".join(filter(None, (escaped(task.text), *details))) + f" [{number}]"
+
+
+def _tells(text: str, day: datetime) -> bool:
+    """Whether the text says the day, with its year or without."""
+    return any(it.first.date() == day.date() for it in dates(text, stated_at=day))
 
 
 def _due(due: datetime, words: Phrases) -> str:

@@ -28,12 +28,11 @@ from core.answer.quoting.quotable import (
     is_statement,
     reads,
 )
-from core.answer.quoting.subjects import is_of_person, lacks_subject, lacks_verb
+from core.answer.quoting.subjects import RUN_IN, owner_of, subject_of
 from core.answer.quoting.tables import tables
 from core.extract.injection import suspicions_in_text
 from core.language.question.cues import cue_words
-from core.language.text.stemming import stems
-from core.language.text.wrapping import has_line_end, is_line_end
+from core.language.text.wrapping import is_line_end
 from core.records.answers.answers import Hit
 
 AFTER = 3
@@ -49,8 +48,6 @@ _UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
 _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s*")
 # A turn of a transcript: "[00:00:14] Mara Lind: I would …".
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
-# What stands behind a name in bold at the beginning of a line is about that, up to the next such.
-_RUN_IN = re.compile(r"^(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])", re.MULTILINE)
 _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
@@ -94,7 +91,10 @@ class _Unit(Struct, frozen=True):
 def best_blocks(
     gathered: Gathered, hits: Sequence[Hit], *, most: int, among: Sequence[int], is_out: IsOut
 ) -> list[Block]:
-    """Return the blocks of the first of these sentences, none within another."""
+    """Return the blocks of the first of these sentences, none within another.
+
+    Lines of a paragraph that follow a quoted one are joined to that, unless it leads.
+    """
     blocks: list[Block] = []
     for number in among:
         sentence = gathered.sentences[number]
@@ -108,8 +108,14 @@ def best_blocks(
         )
         if lines != block.lines:  # the title is in it now
             block = replace(block, lines=lines, about="")
-        if not any(_overlap(block, other) for other in blocks):
-            blocks.append(block)
+        if any(_overlap(block, other) for other in blocks):
+            continue
+        above = next((it for it in blocks[1:] if _follows(block, it, hit)), None)
+        if above is not None:
+            joined = replace(above, end=block.end, lines=(*above.lines, *block.lines))
+            blocks[blocks.index(above)] = joined
+            continue
+        blocks.append(block)
         if len(blocks) == most:
             break
     return blocks
@@ -142,7 +148,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     form = _form_alone(text, start, end)
     if form is not None:
         words = text[start:end] if form == "code" else as_shown(text, start, end)
-        about = _owner(hit, words) if form == "text" else ""
+        about = owner_of(hit, words) if form == "text" else ""
         return Block(sentence.hit, sentence.start, sentence.end, ((words, form),), about)
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)
@@ -150,28 +156,8 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     first, last = _around_item(units, at, upto) if units[at].is_item else _around(text, units, at)
     begin, stop = units[first].start, units[last].end
     lines = tuple(_lines(text, units[first : last + 1]))
-    about = _name_above(hit, begin, (text[begin : units[first].end], lines[0][1]))
+    about = subject_of(hit, begin, units[first].end) if lines[0][1] == "text" else ""
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines, about)
-
-
-def _name_above(hit: Hit, start: int, line: tuple[str, Form]) -> str:
-    """Return the subject of a block that begins at `start` without naming it, if known."""
-    words, form = line
-    if form != "text":
-        return ""
-    begin = f"\n\n{hit.text}".rfind("\n\n", 0, start + 2)
-    names = [it for it in _RUN_IN.finditer(hit.text, begin) if it.start() <= start]
-    if names and names[0].start() == begin and names[-1].end() <= start:
-        name = str(names[-1]["name"]).rstrip()
-        if not (name.endswith("?") or has_line_end(hit.text, names[-1].end(), start)):
-            return name.strip(" :")
-    return _owner(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
-
-
-def _owner(hit: Hit, words: str) -> str:
-    """Return the person of the note, unless the text contains a part of the name."""
-    is_named = set(stems(hit.title)) & set(stems(words))
-    return hit.title if is_of_person(hit) and not is_named else ""
 
 
 def _form_alone(text: str, start: int, end: int) -> Form | None:
@@ -276,7 +262,7 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
 
 def _begins_anew(text: str, unit: _Unit) -> bool:
     """Return whether a unit is a turn of somebody, or begins a line with a name in bold."""
-    return bool(_TURN.match(unit.text) or _RUN_IN.match(text, unit.start))
+    return bool(_TURN.match(unit.text) or RUN_IN.match(text, unit.start))
 
 
 def _first_unit(text: str, units: Sequence[_Unit], at: int) -> int:
@@ -394,6 +380,15 @@ def _is_parted(text: str, before: _Unit, unit: _Unit) -> bool:
 
 def _is_in(sentence: Sentence, block: Block) -> bool:
     return block.hit == sentence.hit and block.start <= sentence.start < sentence.end <= block.end
+
+
+def _follows(block: Block, other: Block, hit: Hit) -> bool:
+    """Whether a block is the next line of text of the paragraph of another, about the same."""
+    if block.hit != other.hit or block.about or block.end - other.start > LONGEST:
+        return False
+    between = hit.text[max(0, other.end - hit.start) : max(0, block.start - hit.start)]
+    forms = {form for _, form in (*other.lines, *block.lines)}
+    return between.strip(" \t") == "\n" and forms == {"text"}
 
 
 def _overlap(one: Block, other: Block) -> bool:

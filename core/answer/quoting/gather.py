@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
+from core.answer.quoting.lines import hours_in_line, weekdays_of
 from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import (
@@ -20,6 +21,7 @@ from core.answer.quoting.weights import (
     word_weights,
 )
 from core.extract.injection import suspicions_in_text
+from core.language.clauses.polarity import denies, without_excluded
 from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
@@ -209,6 +211,8 @@ def _candidates(
         around = frozenset(stems(" ".join(near))) & asked
         for start, end, text in spans:
             own = frozenset(stems(text))
+            if hours_in_line(hit.text[start:end]) is not None:
+                own |= frozenset(stems(weekdays_of(text)))
             is_whole = is_statement(text) or is_item(hit.text[start:end])
             if text in seen or not own - (repeated if is_whole else asked):
                 continue
@@ -243,17 +247,34 @@ def _observed(
             for words in (one.stems, one.around, one.above)
         )
         read_as, span = seen_by_reader(read, one.hit, one.start, one.end)
+        is_denied = _is_denied(one.text, weights, kind=kind, question=question)
         yield SentenceWeights(
             meaning=0.0,
             own=own,
             around=max(own, around),
             above=above,
             passage=passages[one.hit] / top,
-            kind=_offered(kind, one.text, question),
+            kind=0.0 if is_denied else _offered(kind, one.text, question),
             fragment=float(not one.is_whole),
             read=read_as,
-            span=span,
+            span=0.0 if is_denied else span,
         )
+
+
+def _is_denied(text: str, weights: Mapping[str, float], *, kind: TextKind, question: str) -> bool:
+    """Whether a sentence sets apart what is asked for, or tells only of somebody who did not.
+
+    "(not the one with the beard)" is not of the one with the beard; who knows nothing of a theft
+    is not the thief.
+    """
+    if cues_of(question).opposed or asks_yes_or_no(
+        question, language=language_of_question(question)
+    ):
+        return False
+    asked = {stem for stem, weight in weights.items() if weight}
+    named = asked.intersection(stems(text))
+    is_apart = bool(named - set(stems(without_excluded(text))))
+    return is_apart or (kind == "name" and not named and denies(text))
 
 
 def _offered(kind: TextKind, text: str, question: str) -> float:

@@ -1,11 +1,34 @@
 """Sentences of passages: quoted with whole brackets, and those that tell of a change."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from core.language.clauses.tense import says_changed
+from core.language.lexicon import any_of, lexicon_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit
+from core.resources import patterns
+
+# How many letters of a weekday are written for it: "Mo", "Thurs".
+_SHORTENED = {"de": range(2, 3), "en": range(3, 6)}
+_WEEKDAYS = {
+    short: day
+    for language, lengths in _SHORTENED.items()
+    for day, names in lexicon_of(language)["time"]["weekdays"].items()
+    for name in names
+    for short in (name, *(name[:length] for length in lengths))
+}
+_DAY = rf"{any_of(_WEEKDAYS)}s?\b\.?"
+_OPEN = {name: it.pattern for name, it in patterns("opening_hours").items()}
+_FROM_TO = rf"(?P<first>{_DAY})\s*{_OPEN['to']}\s*(?P<last>{_DAY})"
+_MORE = rf"(?:\s*(?:{_OPEN['to']}|{_OPEN['and']})\s*{_DAY})*"
+# "Mo, Di 9–12 Uhr", "Wed closed".
+_LINE = rf"[ \t]*(?:[-*•][ \t]+)?{_DAY}{_MORE}[:\s]\s*(?:{_OPEN['hours']})[^\n]*"
+# A line above them tells when or where they hold: "Winter (November to March):".
+_HEAD = r"(?:(?P<head>[^\W\d_#|][^\n.]{1,58})\n)?"
+_HOURS = re.compile(rf"^{_HEAD}{_LINE}(?:\n{_LINE})+$", re.IGNORECASE | re.MULTILINE)
+_RANGE, _ANY_DAY = re.compile(_FROM_TO, re.IGNORECASE), re.compile(_DAY, re.IGNORECASE)
 
 
 def quoted_sentences(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -37,3 +60,38 @@ def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
         for first, last in sentences(hit.text, 0, len(hit.text))
     )
     return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)
+
+
+def opening_hours(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the spans of lines that tell the hours of weekdays, with the line above them."""
+    yield from (it.span() for it in _HOURS.finditer(text, start, end))
+
+
+def hours_in_line(text: str) -> str | None:
+    """Return the lines of opening hours as one; None for other text."""
+    match = _HOURS.fullmatch(text.strip())
+    if match is None:
+        return None
+    head = match["head"]
+    lines = text.strip()[len(head or "") :].strip().splitlines()
+    hours = "; ".join(it.strip(" \t-*•") for it in lines)
+    return f"{head.rstrip(' :')}: {hours}" if head else hours
+
+
+def weekdays_of(text: str) -> str:
+    """Return the names of the weekdays of opening hours, those between two as well."""
+    days = {_WEEKDAYS[it] for it in map(_key, _ANY_DAY.findall(text))}
+    for match in _RANGE.finditer(text):
+        first, last = (int(_WEEKDAYS[_key(match[it])]) for it in ("first", "last"))
+        days |= {str(it % 7) for it in range(first, last + 1 + 7 * (last < first))}
+    return " ".join(
+        name
+        for language in _SHORTENED
+        for day in sorted(days)
+        for name in lexicon_of(language)["time"]["weekdays"][day]
+    )
+
+
+def _key(written: str) -> str:
+    day = written.lower().rstrip(".")
+    return day if day in _WEEKDAYS else day.removesuffix("s")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.answer.quoting.headers import header_end, header_spans
-from core.answer.quoting.lines import quoted_sentences
+from core.answer.quoting.lines import hours_in_line, opening_hours, quoted_sentences
 from core.answer.quoting.tables import separated, tables
 from core.language.lexicon import any_of
 from core.language.text.sentences import MONTHS_AFTER_DAYS, sentences
@@ -59,12 +59,13 @@ def quotable(text: str) -> Iterator[tuple[int, int]]:
 
     A short block of "key: value" lines is one span, because its lines belong together. A long
     block, a header, and a block with several sentences in a line are split into lines. Code is one
-    span. Questions and the heads of tables are left out.
+    span, and so are opening hours. Questions and the heads of tables are left out.
     """
     heads = [head for table in tables(text) for head in table.spans_above]
     at = header_end(text)
     yield from header_spans(text)
-    for first, last in [*fences(text), (len(text), len(text))]:
+    whole = sorted([*fences(text), *opening_hours(text, at, len(text))])
+    for first, last in [*whole, (len(text), len(text))]:
         for start, end in _quotable(text, at, first):
             if not any(begin <= start and end <= stop for begin, stop in heads):
                 yield start, end
@@ -140,7 +141,8 @@ def reads(text: str, start: int, end: int) -> str:
         if table.start <= start and end <= table.end:
             row = next((it for it in table.rows if it.start <= start and end <= it.end), None)
             return table.read(row) if row is not None else plain(text[start:end])
-    return plain(_row_in_words(text[start:end].strip()))
+    line = text[start:end].strip()
+    return plain(hours_in_line(line) or _row_in_words(line))
 
 
 def _row_in_words(line: str) -> str:

@@ -17,12 +17,15 @@ from core.extract.structure.columns import as_label, is_label
 from core.language.question.cues import cue_words, language_of_question
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
+from core.language.text.wrapping import has_line_end
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.answers import Hit, SearchResult
 
 _ALIASES = re.compile(
     r"^alias(?:es)?[ \t]*:(?P<names>[^\n]*(?:\n[ \t]*-[ \t][^\n]*)*)", re.IGNORECASE | re.MULTILINE
 )
+# What stands behind a name in bold at the beginning of a line is about that, up to the next such.
+RUN_IN = re.compile(r"^(\*\*|__)(?P<name>[^*_\n]{2,60})\1(?=[ \t,:(–-])", re.MULTILINE)
 _NAME = re.compile(r"[^\[\],\n\"']+")
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -58,6 +61,24 @@ def is_of_person(hit: Hit) -> bool:
     names = hit.title.split()
     is_short = 0 < len(names) <= LONGEST_NAME
     return is_short and all(it[0].isupper() for it in names) and is_name(hit.title)
+
+
+def subject_of(hit: Hit, start: int, end: int) -> str:
+    """Return the subject of a sentence, `start` to `end` in the hit, that does not name it."""
+    words = hit.text[start:end]
+    begin = f"\n\n{hit.text}".rfind("\n\n", 0, start + 2)
+    names = [it for it in RUN_IN.finditer(hit.text, begin) if it.start() <= start]
+    if names and names[0].start() == begin and names[-1].end() <= start:
+        name = str(names[-1]["name"]).rstrip()
+        if not (name.endswith("?") or has_line_end(hit.text, names[-1].end(), start)):
+            return name.strip(" :")
+    return owner_of(hit, words) if lacks_subject(words) or lacks_verb(words) else ""
+
+
+def owner_of(hit: Hit, words: str) -> str:
+    """Return the person of the note, unless the text contains a part of the name."""
+    is_named = set(stems(hit.title)) & set(stems(words))
+    return hit.title if is_of_person(hit) and not is_named else ""
 
 
 def lacks_subject(sentence: str) -> bool:

@@ -113,6 +113,9 @@ def word_weights(
     # In English these words were measured to tell which sentence is meant: "the stage name".
     is_german = cues_of(question).language == "de"
     empty = asks_nothing(question) | small_words(question) if is_german else frozenset[str]()
+    described = cues_of(question).described
+    if described is not None:  # "Tell me about the mill"
+        empty |= asked.difference(stems(described))
     raw = {
         stem: 0.0
         if stem in empty

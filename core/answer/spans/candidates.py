@@ -23,6 +23,8 @@ _PATTERNS = patterns("candidates")
 
 SpanKind = Literal["name", "date", "number", "phrase"]
 _NUMBER = _PATTERNS["number"]
+# "500 € paid" says no more than "500 €".
+_PRICE_AND_MORE = re.compile(r"\d\s?[€£$]\s[^\W\d_]")
 _DAY = re.compile(r"\d{1,2}\.(?:0?[1-9]|1[0-2])\.")
 LONGEST_PHRASE = 5
 _BEFORE = _PATTERNS["before"]
@@ -107,7 +109,8 @@ def _phrases(text: str, tokens: Words, language: str) -> Iterator[Span]:
         if ending - at < LONGEST_PHRASE:
             for first in range(at, ending + 1):
                 begin, stop = tokens.starts[first], tokens.ends[ending]
-                yield Span(begin, stop, text[begin:stop], "phrase")
+                if _PRICE_AND_MORE.search(text, begin, stop) is None:
+                    yield Span(begin, stop, text[begin:stop], "phrase")
         at = last + 1
 
 

@@ -12,7 +12,7 @@ ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "op
 # Abbreviations that end a sentence before an opener, ends of compounds ("Bergstr."), ends of lists
 # ("usw."), and nouns that are counted with a number and a full stop ("1. Stock").
 _LAST_ONES, _ENDINGS = words_of("last_abbreviations"), tuple(words_of("compound_abbreviations"))
-_LISTED, _COUNTED = words_of("list_ends"), words_of("counted")
+_LISTED, _COUNTED, _EACH = map(words_of, ("list_ends", "counted", "distributive"))
 
 
 def _names(unit: str, *languages: str) -> frozenset[str]:
@@ -39,7 +39,15 @@ _SHORTENED = re.compile(
 )
 # An abbreviation that no list has is at most so long.
 LONGEST_SHORTENED = 6
+# What stands behind a number is a unit up to this length: "9 m", "12 kWh".
+LONGEST_UNIT = 3
 _GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +[+=–] |[.!?…]+\)?\s+(?:->|→|=>|[,;])")
+# A word cut off before a vowel: "Vorbespr", "Koord".
+_CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
+# What may stand before the first word of a line: the mark or number of an item.
+_NOTHING = re.compile(r"\W*(?:\d{1,3}[.)]\s)?\W*")
+# The last part of a word with a full stop before a hyphen: "Dipl.-Ing".
+_LAST_PART = re.compile(r"\w\.-([^\W\d_]+)$")
 _LETTER = re.compile(r"\s[^\W\d_]\.")
 # What follows a capitalized word: the rest of a name of up to four words, then a word.
 _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
@@ -113,12 +121,15 @@ def _ends_with(text: str, begin: int, before: re.Match[str], word: str, *, after
     if len(last) == 1 and last.isupper():
         return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")
     is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
-    if is_dotted or lower in ABBREVIATIONS:
+    if is_dotted or lower in ABBREVIATIONS or _is_last_part(lower):
         is_last = is_dotted or lower in CLOSING or lower in _LAST_ONES
         return lower in _LISTED or (opens and is_last)
     # "d. h.", "walk w. Biscuit": a letter shortens a word, unless it is a unit ("9 m.").
-    is_unit = text[max(begin, before.start(1) - 8) : before.start(1)].rstrip()[-1:].isdigit()
-    is_short = is_letter or _is_shortened(text, begin, before, word)
+    above = text[max(begin, before.start(1) - 8) : before.start(1)].rstrip()
+    is_unit = len(last) <= LONGEST_UNIT and above[-1:].isdigit()
+    is_short = (
+        is_letter or _is_shortened(text, begin, before, word) or _is_alone(text, begin, before)
+    )
     return is_unit or not is_short or opens or (not is_letter and _is_function_word(word))
 
 
@@ -151,11 +162,25 @@ def _is_shortened(text: str, begin: int, before: re.Match[str], word: str) -> bo
     return (len(last) == len("Do") and last.istitle()) or not is_word_of_any(lower)
 
 
+def _is_last_part(word: str) -> bool:
+    """Whether a word goes on with an abbreviation behind one: "Dipl.-Ing", not "St.-Ives-Way"."""
+    part = _LAST_PART.search(word)
+    return part is not None and (part[1] in ABBREVIATIONS or not is_word_of_any(part[1]))
+
+
+def _is_alone(text: str, begin: int, before: re.Match[str]) -> bool:
+    """Whether the first word of a line is in no dictionary and cut off: "Koord. Anna Lind"."""
+    lower = before[1].lower()
+    is_first = _NOTHING.fullmatch(text, begin, before.start(1)) is not None
+    is_cut_off = is_first and _CUT_OFF.fullmatch(lower) is not None
+    return is_cut_off and lower not in _NAMES and not is_word_of_any(lower)
+
+
 def _is_ordinal(text: str, begin: int, number: re.Match[str], word: str) -> bool:
     """Whether the number belongs to the noun `word`: "in die 11. Klasse", "vom 3.–7. Mai".
 
-    It is a range, the noun is one that is counted so, or a German determiner stands before the
-    number, and no word or name that begins a sentence after.
+    It is a range, the noun is one that is counted so, or a German determiner ("die", "jede") stands
+    before the number, and no word or name that begins a sentence after.
     """
     follows, start = word.lower(), number.start()
     if follows in _DATED:
@@ -165,8 +190,11 @@ def _is_ordinal(text: str, begin: int, number: re.Match[str], word: str) -> bool
     before = _LAST_WORD.search(text, max(begin, start - 24), start - 1)
     determiner = before.group(1).lower() if before is not None else ""
     is_range = not number[1].isdigit() and "." in number[1]
-    is_noun = follows in _COUNTED and (determiner.endswith(",") or not is_known_word(follows, "en"))
-    is_counted = determiner in _FUSED or function_class(determiner, "de") in _DETERMINERS
+    is_german = bool(function_class(determiner, "de") and not function_class(determiner, "en"))
+    is_german = is_german or determiner.endswith(",") or not is_known_word(follows, "en")
+    is_noun = follows in _COUNTED and is_german
+    is_counted = determiner in _FUSED or determiner in _EACH
+    is_counted = is_counted or function_class(determiner, "de") in _DETERMINERS
     is_i_am = determiner == "am" and _I_AM.search(text, begin, start) is not None
     return is_range or is_noun or (is_counted and not is_i_am)
 

@@ -23,6 +23,8 @@ _OWN_LINE = re.compile(r"[ \t]*(?:[-*+•‣◦▪#>|=~]|\d{1,3}[.)]\s|[A-Za-z][
 # "23/9 Jo led", a line of a log.
 _LOGGED = re.compile(r"[ \t]*\d{1,2}[./]\d{1,2}\b")
 _LABEL = re.compile(r"[ \t]*[A-ZÄÖÜ][\w&/-]*(?: [\w&/-]+){0,2}:\s")
+# The same in lower case, which a line of prose may begin with, too.
+_SMALL_LABEL = re.compile(r"[ \t]*[a-zäöü][\w&/-]*(?: [\w&/-]+){0,2}:\s")
 _ITEM = re.compile(r"[ \t]*(?:[-*+•‣◦▪]|\d{1,3}[.)]|[A-Za-z][.)])\s")
 _QUOTED = re.compile(r"[ \t]*>[> \t]*")
 _FIRST = re.compile(r"[ \t]*(\S{1,80})")
@@ -30,6 +32,8 @@ _LAST = re.compile(r"(?<![\w'-])[\w'-]{1,20}$")
 _STOPS = (".", "!", "?", "…", ":", ";", ",", ")", "|")
 _ENDS = (".", "!", "?", "…", ":")
 _MARKS = "*_ \t\"”“’')"
+# Marks that end a sentence, and no abbreviation.
+_ENDED = ("!", "?", "…", ":")
 # Classes of words after which a clause goes on ("the", "my", "of", "to", "and"), and of those that
 # go on with one ("and", "which", "is", "has", "can", "of"). Prepositions do where the line is full.
 _OPEN, _ONWARD = frozenset("TSotc"), frozenset("cWBHMo")
@@ -48,17 +52,26 @@ def is_wrapped(text: str, line_start: int, end: int, start: int) -> bool:
     if _OWN_LINE.match(line):
         # A wrapped list item goes on with an indented line; a heading or a cell never does.
         return after.startswith(" ") and _ITEM.match(line) is not None
-    return _is_prose(line.rstrip(), first[1], _paragraph(text, line_start))
+    line, lines = line.rstrip(), _paragraph(text, line_start)
+    if line.endswith(_ENDED) or (_SMALL_LABEL.match(after) and not _is_column(lines)):
+        return False
+    return _is_prose(line, first[1], lines)
 
 
 def is_line_end(text: str, end: int, start: int) -> bool:
-    """Whether a line of a note ends between these two sentences: it is short, or none is full."""
+    """Whether a line of a note ends between these two sentences: it is short, or none is full.
+
+    So does one that neither ends a sentence nor goes on.
+    """
     if "\n" not in text[end:start]:
         return False
+    begin = text.rfind("\n", max(0, end - _LONGEST), end) + 1
+    line = _unquoted(text[begin:end])
+    if not line.rstrip(_MARKS).endswith(_ENDS) and not is_wrapped(text, begin, end, start):
+        return True
     lines = _paragraph(text, end)
     width = max(map(len, lines))
     first = _FIRST.match(_unquoted(_line_at(text, start)))
-    line = _unquoted(text[text.rfind("\n", max(0, end - _LONGEST), end) + 1 : end])
     is_short = first is not None and _fits(line, first[1], width)
     return width > WIDEST or width <= NARROWEST or (is_short and _is_ragged(_short(lines)))
 
@@ -81,6 +94,8 @@ def _is_prose(line: str, follows: str, lines: Sequence[str]) -> bool:
     short = _short(lines)
     if not is_full:
         return is_lower and NARROW < width <= WIDEST and not _is_ragged(short)
+    if not (is_lower or _is_column(lines)):
+        return False
     is_even = len(lines) > 2 and width > NARROWEST and not any(short)
     return (is_lower or not is_ended) and (is_even if width <= NARROW else width <= WIDEST)
 
@@ -103,6 +118,17 @@ def _classes(word: str) -> set[str]:
 def _is_ragged(short: Sequence[bool]) -> bool:
     """Whether lines end within a sentence where the next word would have fitted, half of them."""
     return any(short) and 2 * sum(short) >= len(short)
+
+
+def _is_column(lines: Sequence[str]) -> bool:
+    """Whether half of the lines are full: more than one, for the longest ends anywhere."""
+    width = max(map(len, lines))
+    full = sum(
+        first is not None and not (_fits(line, first[1], width) or line.endswith(_ENDS))
+        for line, after in pairwise(lines)
+        for first in [_FIRST.match(after)]
+    )
+    return full > 1 and 2 * full >= len(lines)
 
 
 def _short(lines: Sequence[str]) -> list[bool]:

@@ -108,7 +108,7 @@ def test_of_a_day_its_events_tasks_and_sentences_are_told():
 
     assert extract.text == (
         "- 3 Dec 2026: Call Petra [1] The boring is on 3 December. [2] "
-        "Dentist Dr. Kim, 2026-12-03 14:30 to 15:30; Location: Altona [3]"
+        "Dentist Dr. Kim, 14:30–15:30, Altona [3]"
     )
 
 

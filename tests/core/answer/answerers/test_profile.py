@@ -184,3 +184,13 @@ def test_a_sentence_that_has_the_words_of_a_name_from_two_others_is_not_quoted_f
         "**Jonas Lund**: Jonas Lund leads the office in Bremen. [1]\n\n"
         "**Petra Lund**: We hope that Petra Lund starts in May. [2]"
     )
+
+
+@pytest.mark.parametrize("question", ["Who is Kit?", "Tell me something about Kit."])
+def test_an_entry_with_the_name_in_its_head_tells_who_somebody_is(question):
+    staff = hit('**Christopher "Kit" Lund** – carpenter, since May 2019', path="/n/staff.md")
+    talk = hit("Kit wants to work less from May. I must think.", path="/n/day.md")
+
+    text = answered(question, "Kit", talk, staff, kind="who" if "Who" in question else "summarize")
+
+    assert "carpenter" in text.split("\n\n")[0]

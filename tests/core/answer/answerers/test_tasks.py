@@ -53,6 +53,16 @@ def test_each_task_is_a_cited_line():
     assert [citation.quote for citation in answer.citations] == ["Send it", "Pay rent"]
 
 
+def test_a_day_in_the_text_of_a_task_is_not_repeated():
+    due = datetime(2026, 12, 15, tzinfo=UTC)
+    tasks_due = [
+        replace(RENT, text=it, due=due) for it in ("Pay by 15.12.2026, cash", "Pay 15 men")
+    ]
+    lines = answered("Which tasks are still open?", TaskLists(tuple(tasks_due))).text.splitlines()
+
+    assert lines[2:] == ["- Pay by 15.12.2026, cash [1]", "- Pay 15 men, due 15 Dec 2026 [1]"]
+
+
 def test_german_questions_have_german_answers():
     answer = answered("Welche Aufgaben sind noch offen?", TaskLists((RENT,)))
 
@@ -64,6 +74,8 @@ def test_german_questions_have_german_answers():
     [
         ("Which tasks are not done yet?", "open"),
         ("What do I still have to do?", "open"),
+        ("What's still open for the fair?", "open"),
+        ("Was ist für das Fest noch offen?", "open"),
         ("Which tasks are done?", "done"),
         ("Welche Aufgaben sind erledigt?", "done"),
         ("Welche Aufgaben sind nicht erledigt?", "open"),

@@ -391,6 +391,28 @@ def test_a_name_in_bold_is_not_that_of_the_lines_below_in_a_note():
     assert cited(text, "Sell at shop.").startswith("Sell at shop.")
 
 
+def test_a_name_in_bold_is_not_that_of_the_line_below_where_no_line_is_wrapped():
+    text = (
+        "**Mirko Lund** – helps out on Saturdays, 14 an hour, here since April 2025\n"
+        "Trainee February 2027: Lena Kern (daughter of Michaela Kern), two weeks, half days\n"
+    )
+
+    assert cited(text, text.split("\n")[1]).startswith("Trainee")
+
+
+def test_the_next_line_of_a_quoted_paragraph_is_no_quote_of_its_own():
+    text = (
+        "The bees came on Monday, and Ann drove them up to the orchard in her own van.\n\n"
+        "Tooth out 9 September 2025, 387 pounds, of which the insurance paid 212 in the end.\n"
+        "Next blood test is on the first of December, no breakfast.\nAfraid of hoovers.\n"
+    )
+    lines = text.splitlines()
+    joined = blocks_of(text, lines[0], lines[2], lines[4])
+
+    assert [text[it.start : it.end] for it in joined] == [lines[0], "\n".join(lines[2:])]
+    assert len(blocks_of(text, lines[2], lines[4])) == 2
+
+
 def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():
     text = "**Kessler & Sons**, Bremen. Contact: Ida Kern. Six presses a year. Pays late."
 

@@ -24,9 +24,9 @@ class SeesWords:
         ]
 
 
-def best_sentence(reader):
+def best_sentence(reader, question="When can we go?", text=TEXT):
     evidence = Evidence(
-        found("When can we go?", [hit(TEXT, start=40)]), NOW, built_in(), embed, reader=reader
+        found(question, [hit(text, start=40)]), NOW, built_in(), embed, reader=reader
     )
     gathered = evidence.gathered
     return gathered.sentences[max(enumerate(gathered.scores), key=lambda it: it[1])[0]].text
@@ -35,6 +35,38 @@ def best_sentence(reader):
 def test_the_sentence_in_which_the_reader_sees_the_answer_is_the_best():
     assert best_sentence(SeesWords("in the car deck")) == "Dogs travel in the car deck."
     assert best_sentence(SeesWords("at nine")) == "The ferry leaves at nine."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "seen"),
+    [
+        (
+            "Who is the Hale with the beard?",
+            "Mr Hale (the one with the beard) left a bike.\nTom Hale (not the one with the beard).",
+            "Tom Hale",
+        ),
+        (
+            "Wer ist der Lund mit dem Bart?",
+            "Hr. Lund (der mit dem Bart) hat ein Rad da.\nLund Ole, nicht der mit Bart, ist da.",
+            "Lund Ole",
+        ),
+        (
+            "Who tried to break in?",
+            "Someone in a green coat forced the door.\nAnna knew nothing, thank God.",
+            "Anna",
+        ),
+    ],
+)
+def test_what_a_line_denies_is_not_the_answer(question, text, seen):
+    assert best_sentence(SeesWords(seen), question, text) == text.split("\n")[0]
+
+
+def test_who_asks_for_what_is_denied_gets_the_line_that_denies_it():
+    text = "Mr Hale (the one with the beard) left.\nTom Hale (not the one with the beard) is here."
+
+    assert best_sentence(
+        SeesWords("Tom Hale"), "Who is the Hale without the beard?", text
+    ).startswith("Tom")
 
 
 def test_without_a_reader_words_and_meaning_decide():

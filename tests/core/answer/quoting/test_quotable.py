@@ -1,5 +1,6 @@
 import pytest
 
+from core.answer.quoting.lines import hours_in_line, weekdays_of
 from core.answer.quoting.quotable import (
     answers_what,
     asks,
@@ -221,3 +222,27 @@ def test_the_day_of_a_german_date_is_no_mark_of_an_item():
 
     assert reads(text, 0, len(text)) == "2. November 2026: 3 Sack Roggen"
     assert reads(item, 0, len(item)) == "Novelle lesen"
+
+
+HOURS = "Winter (November to March):\nTue, Thu 10–12:30 and 14–17\nMon + Wed closed\nSat 10–12"
+
+
+def test_the_hours_of_weekdays_are_one_span_with_the_line_above():
+    text = f"# Hours\n\n{HOURS}\n\nHolidays 24.12.–10.1.\n"
+    spans = [text[slice(*it)] for it in quotable(text)]
+
+    assert HOURS in spans
+    assert reads(HOURS, 0, len(HOURS)) == (
+        "Winter (November to March): Tue, Thu 10–12:30 and 14–17; Mon + Wed closed; Sat 10–12"
+    )
+
+
+def test_opening_hours_name_the_days_in_between():
+    assert "wednesday" in weekdays_of("Mon–Fri 9–5").split()
+    assert "samstag" in weekdays_of("Do, Sa 9–12").split()
+    assert "freitag" not in weekdays_of("Do, Sa 9–12").split()
+    assert "sonntag" in weekdays_of("Sa–Mo zu").split()
+
+
+def test_appointments_of_weekdays_are_no_opening_hours():
+    assert hours_in_line("Mon 19:00 choir\nTue 20:00 board") is None

@@ -71,3 +71,11 @@ def test_a_german_day_without_a_year_is_no_number() -> None:
 
     assert "1.1" not in found
     assert any(it.startswith("380") for it in found)
+
+
+def test_a_price_ends_at_its_currency() -> None:
+    text = "Anzahlung 11.520 € überwiesen"
+    found = spans_of(text, 0, len(text), spelling=spelling(text, "de"), vocabulary=built_in())
+
+    assert "11.520 €" in {span.text for span in found}
+    assert not any("€ " in span.text for span in found)
