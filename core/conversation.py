@@ -23,22 +23,18 @@ from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
 from core.memory.learning.learn import as_question, learn
 from core.memory.learning.learned import Learned
-from core.memory.own_statements import (
-    OwnStatement,
-    answer_with,
-    as_stated,
-    find_statement,
-    find_to_forget,
-)
+from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
 from core.memory.recall.recaller import UNBOUNDED, EpisodeRecaller, RecallBounds
 from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
+from core.memory.statement_corrections import newest_of, with_correction, with_corrections
 from core.memory.turn_texts.compound import halves_of, joined_answers
 from core.memory.turn_texts.parts import (
     answer_without_documents,
     split_turn,
     stream_after,
+    tells_only,
     with_acknowledgment,
 )
 from core.memory.turn_texts.understood import with_shown
@@ -183,13 +179,15 @@ class ConversationService:
             at=asked_at,
             vocabulary=vocabulary,
         )
-        if learned.forgets and session.id > 0 and self._recorder.remembers:
-            return self._ask_to_forget(session, text, learned.forgets, on_piece=on_piece)
+        if session.id > 0 and self._recorder.remembers:
+            if learned.forgets:
+                return self._ask_to_forget(session, text, learned.forgets, on_piece=on_piece)
+            learned = with_correction(learned, text, session.id, self._memories.episodes)
         stated, asks = split_turn(text) if learned.statements or learned.remarks else ("", "")
         if asks:
             state = self._dialogue.behind(stated, state, names=names)
         understood = rewrite(asks or text, state, now=asked_at, vocabulary=vocabulary, names=names)
-        is_noted = asks or learned.noted or not understood.replaced
+        is_noted = asks or not understood.replaced or tells_only(learned, text)
         noted = self._acknowledgment(session, text, learned) if is_noted else ""
         history, asked = self._chat_history(session, allowed), text
         if noted and not asks:
@@ -246,8 +244,10 @@ class ConversationService:
         answer = answer_without_documents(
             text, render(message, language), analysis=analysis, on_piece=on_piece
         )
-        to_forget = (as_stated(episode),) if episode is not None else ()
-        return replace(answer, session_id=session.id, to_forget=to_forget)
+        if episode is not None:
+            stated = with_corrections(episode, self._memories.episodes)
+            answer = replace(answer, to_forget=stated)
+        return replace(answer, session_id=session.id)
 
     def _answer(
         self,
@@ -273,12 +273,14 @@ class ConversationService:
         answer = answer or reply(question, on_piece=shown)
         if statement is None:
             return answer
+        statement, *corrected = newest_of(statement, self._memories.episodes)
         said_at = statement.episode.happened_at.astimezone()
         answer = answer_with(
             statement,
             answer,
             day=date_in_words(said_at, "day", phrases_for(question)),
             language=language_of_question(question),
+            corrected=corrected,
         )
         if on_piece is not None:
             on_piece(AnswerChunk(text=answer.answer, restart=is_written))

@@ -7,6 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.language.text.stemming import STOP_WORDS, stems
+from core.llm.span_reader import ReadSpan
+
 _WORD = re.compile(r"\w+")
 
 
@@ -44,3 +47,14 @@ class HashEncoder:
             vector = np.random.default_rng(seed).standard_normal(self.dimension)
             self._words[word] = vector.astype(np.float32)
         return self._words[word]
+
+
+class OverlapReader:
+    """Takes a text that holds all telling words of the question for its answer."""
+
+    def read(self, question, texts):
+        asked = set(stems(question)) - STOP_WORDS
+        return [
+            ReadSpan(9.0 if asked and asked <= set(stems(text)) else -9.0, 0, len(text))
+            for text in texts
+        ]

@@ -52,7 +52,8 @@ def collect_memory(memories: MemoryReader) -> MemoryExport:
             session_id=session_ids[episode.session_id],
             previous=ids.get(episode.previous) if episode.previous else None,
             into=ids.get(episode.into) if episode.into else None,
-            why=episode.why.without(memory.CITED),  # it names episodes by their ids here
+            # They name episodes by their ids here.
+            why=episode.why.without(memory.CITED).without(memory.CORRECTED),
         )
 
     consolidations = [

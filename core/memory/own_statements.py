@@ -11,12 +11,14 @@ from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.kinds import asks_yes_or_no
 from core.language.text.stemming import stems
 from core.llm.span_reader import Reader, text_to_read
-from core.memory.learning.utterances import has_verb, utterances
+from core.memory.conversation_lexicon import words
+from core.memory.learning.refusals import refusal_length
+from core.memory.learning.utterances import clause_start, has_verb, utterances
 from core.memory.sessions import conversation_path
 from core.memory.turn_texts.parts import with_acknowledgment
 from core.messages import UserMessage, render
 from core.records.answers.answers import Answer, Citation
-from core.records.memory import Episode, RecalledEpisode
+from core.records.memory import CORRECTED, Episode, RecalledEpisode
 from core.retrieve.context.narration import is_user_stated
 
 # On LoCoMo (`bench/memory/own_statements.py`) these limits quote a turn for 0.28 of the questions,
@@ -29,7 +31,7 @@ _RECALL = 10.0
 _MOST_READ = 8
 # Fewer words of a question tell too little of what it asks.
 _LEAST_ASKED = 2
-_WORD, _SHORT_WORD = re.compile(r"\w+"), 3
+_WORD = re.compile(r"\w+")
 _STATING = frozenset({"statement", "correction", "preference"})
 
 
@@ -87,11 +89,17 @@ def _says_all(question: str, statement: str) -> bool:
     return len(asked) >= _LEAST_ASKED and asked <= frozenset(stems(statement))
 
 
-def find_to_forget(words: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
-    """Return the turn in which the user stated what has most of these words; None if none does."""
-    wanted = _telling_words(words)
+def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
+    """Return the turn in which the user stated what has most of these words; None if none does.
+
+    Words of the order for telling count for nothing: "what I told you about the key".
+    """
+    telling = words("order_to", "telling")
+    wanted = frozenset(
+        stems(" ".join(it for it in _WORD.findall(order.lower()) if it not in telling))
+    )
     stated = [it.episode for it in recalled if states(it.episode)]
-    shares = [len(wanted & _telling_words(it.text)) / max(1, len(wanted)) for it in stated]
+    shares = [len(wanted & {*stems(it.text)}) / max(1, len(wanted)) for it in stated]
     best = max(zip(shares, stated, strict=True), key=lambda one: one[0], default=None)
     return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
 
@@ -107,10 +115,6 @@ def states(episode: Episode) -> bool:
     return next(_statements(episode), None) is not None
 
 
-def _telling_words(text: str) -> set[str]:
-    return {word for word in _WORD.findall(text.casefold()) if len(word) > _SHORT_WORD}
-
-
 def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
     """Yield each sentence of a turn of the user that states or wishes something.
 
@@ -119,6 +123,9 @@ def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
     """
     if episode.kind != "turn" or episode.speaker != "user":
         return
+    if CORRECTED in episode.why.arguments:
+        yield refusal_length(episode.text), len(episode.text.rstrip())
+        return
     is_question = episode.intent == "question"
     stating = _STATING - {"correction"} if is_question else _STATING
     for one in utterances(episode.text):
@@ -126,36 +133,38 @@ def _statements(episode: Episode) -> Iterator[tuple[int, int]]:
         is_telling = not is_question or ":" in sentence or has_verb(sentence)
         if one.kind in stating and is_telling:
             end = one.start + len(episode.text[one.start : one.end].rstrip())
-            yield one.said_from, end
+            yield clause_start(episode.text, one.said_from), end
 
 
-def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: str) -> Answer:
+def answer_with(
+    statement: OwnStatement,
+    answer: Answer,
+    *,
+    day: str,
+    language: str,
+    corrected: Sequence[OwnStatement] = (),
+) -> Answer:
     """Return the answer led by the statement, or with it at the end if documents are newer.
 
     Beside an answer from documents only a sure statement is told. If it leads, their short answer
     is not highlighted, which may be outdated.
 
-    `day` says when it was told, `language` is that of the question.
+    `day` says when it was told, `language` is that of the question; `corrected` is what it
+    corrected, which is told behind it.
     """
     if answer.found and not statement.is_sure:
         return answer
-    citation = Citation(
-        n=max((one.n for one in answer.citations), default=0) + 1 if answer.found else 1,
-        path=conversation_path(statement.episode.session_id),
-        part=str(statement.episode.id),
-        title="",
-        page=None,
-        start=statement.start,
-        end=statement.end,
-        quote=statement.text,
-        changed_at=statement.episode.happened_at,
-    )
+    first = max((one.n for one in answer.citations), default=0) + 1 if answer.found else 1
+    statements = (statement, *corrected)
+    citations = tuple(_citation(one, n) for n, one in enumerate(statements, start=first))
     is_newest = _is_newest(statement, answer)
     kind = "said_too" if answer.found and not is_newest else "said_before"
-    quoted = render(UserMessage(kind, day=day, text=" ".join(statement.text.split())), language)
-    line = f"{quoted} [{citation.n}]"
+    line = " ".join(
+        f"{render(UserMessage(id_, day=day, text=' '.join(one.quote.split())), language)} [{one.n}]"
+        for id_, one in zip((kind, *("said_earlier" for _ in corrected)), citations, strict=True)
+    )
     if answer.found:
-        cited = replace(answer, citations=(*answer.citations, citation))
+        cited = replace(answer, citations=(*answer.citations, *citations))
         if not is_newest:
             return replace(cited, answer=f"{answer.answer}\n\n{line}")
         if answer.direct:
@@ -166,7 +175,7 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         answer,
         found=True,
         answer=line,
-        citations=(citation,),
+        citations=citations,
         facts=(),
         note=UserMessage(),
         nearest=(),
@@ -177,6 +186,20 @@ def answer_with(statement: OwnStatement, answer: Answer, *, day: str, language: 
         supported_share=0.0,
         model="",
         spoken=None,
+    )
+
+
+def _citation(statement: OwnStatement, number: int) -> Citation:
+    return Citation(
+        n=number,
+        path=conversation_path(statement.episode.session_id),
+        part=str(statement.episode.id),
+        title="",
+        page=None,
+        start=statement.start,
+        end=statement.end,
+        quote=statement.text,
+        changed_at=statement.episode.happened_at,
     )
 
 

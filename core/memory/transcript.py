@@ -62,7 +62,7 @@ def _citations(
     # The citation marks of a recap refer to conversations, not to documents.
     if episode.kind != "reply" or is_about_memory(asked):
         return ()
-    numbers = _numbers(episode, {n for n, *_ in _references(episode)})
+    numbers = _numbers(episode, {n for n, *_ in cited_turns(episode)})
     return tuple(
         _citation(n, used, text_of(used)) for n, used in zip(numbers, episode.used, strict=True)
     )
@@ -70,7 +70,7 @@ def _citations(
 
 def _cited_turns(episode: Episode, find: FindEpisodes) -> Iterator[Citation]:
     """Yield the citations of earlier turns that are still remembered."""
-    references = list(_references(episode))
+    references = list(cited_turns(episode))
     cited = find([EpisodeId(number) for _, number, _, _ in references]) if references else {}
     for n, number, start, end in references:
         if (turn := cited.get(EpisodeId(number))) is not None:
@@ -87,7 +87,7 @@ def _cited_turns(episode: Episode, find: FindEpisodes) -> Iterator[Citation]:
             )
 
 
-def _references(episode: Episode) -> Iterator[tuple[int, int, int, int]]:
+def cited_turns(episode: Episode) -> Iterator[tuple[int, int, int, int]]:
     """Yield number, episode, start and end of each turn that a reply cites."""
     for match in _REFERENCE.finditer(str(episode.why.arguments.get(CITED, ""))):
         n, number, start, end = map(int, match.groups())

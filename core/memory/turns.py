@@ -247,7 +247,11 @@ def acknowledgment(learned: Learned, *, language: str, refusal: str) -> str:
     """
     if refusal:
         return render(UserMessage(refusal), language) if learned.is_order else ""
+    if learned.is_unclear:
+        return render(UserMessage("correction_unclear"), language)
     messages = [UserMessage("noted_statement", statement=text) for text in learned.noted]
+    if learned.corrects:
+        messages.append(UserMessage("noted_instead", statement=learned.corrects))
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]
     if not messages and learned.intent in _WITHOUT_TOPIC:
         messages = [UserMessage("noted_nothing")]

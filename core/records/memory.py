@@ -79,6 +79,8 @@ class SourceSpan(Struct, frozen=True):
 UNSUPPORTED = "-"
 # What a reply keeps with its `why`: the question as understood, and the turns that it cites.
 UNDERSTOOD, CITED = "understood", "cited"
+# What a turn keeps with its `why`: episode, start and end of the statement that it corrects.
+CORRECTED = "corrected"
 
 
 class Episode(Struct, frozen=True):

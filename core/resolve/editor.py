@@ -27,7 +27,7 @@ from core.records.knowledge import Fact, FactView
 from core.resolve.edit_completion import complete_change, names_in_change
 from core.resolve.outdated import OutdatedFactAdvisor
 from core.resolve.resolver import Resolver
-from core.resolve.similarity.name_parts import parse_name
+from core.resolve.similarity.name_parts import PERSON, parse_name
 from core.resolve.store_lookup import EntityLookup
 from core.resolve.type_violations import TypeViolation, find_type_violations, order_kinds
 from core.retrieve.passage_cache import PassageCache
@@ -83,7 +83,7 @@ class GraphEditor:
         return self._apply(complete_change(change, self._lookup))
 
     def answer(self, review_id: ReviewId, *, answer: MergeAnswer) -> Edit:
-        """Record that the pair of a review is one entity or two; one keeps the fuller name.
+        """Record that the pair of a review is one entity or two; one keeps the better name.
 
         Raises `WrongUse` for an unknown review.
         """
@@ -93,10 +93,7 @@ class GraphEditor:
             raise WrongUse(str(review_id), "no_such_review")
         first, second = (
             EntityName(thing.found_name, thing.found_kind, thing.variant)
-            for thing in sorted(
-                (pair[row.first], pair[row.second]),
-                key=lambda thing: -len(parse_name(thing.found_name, thing.found_kind).tokens),
-            )
+            for thing in sorted((pair[row.first], pair[row.second]), key=_merge_rank)
         )
         return self._apply(Merge(first, second) if answer == "same" else KeepApart(first, second))
 
@@ -256,6 +253,16 @@ class GraphEditor:
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
         return {it.id: it for it in self._readable.resolution.entities(sorted(set(ids)))}
+
+
+def _merge_rank(thing: EntityRecord) -> tuple[bool, int, int]:
+    """Return the rank of a thing whose name a pair keeps: person, fuller name, most mentions.
+
+    All full names of a person are equally full: the rest may be a role ("Nurse Anna Weber").
+    """
+    is_person = PERSON in {thing.found_kind, thing.kind}
+    count = len(parse_name(thing.found_name, thing.found_kind).tokens)
+    return not is_person, -min(count, 2) if is_person else -count, -thing.mentions
 
 
 def _user_facts(in_force: Iterable[Edit]) -> list[UserFact]:

@@ -2224,6 +2224,10 @@
         <translation>Keines deiner Dokumente erwähnt das.</translation>
     </message>
     <message>
+        <source>Not mentioned in your documents</source>
+        <translation>In deinen Dokumenten nicht erwähnt</translation>
+    </message>
+    <message>
         <source>Nothing is reached with these filters.</source>
         <translation>Mit diesen Filtern wird nichts erreicht.</translation>
     </message>
@@ -3196,6 +3200,10 @@
         <translation>Frische</translation>
     </message>
     <message>
+        <source>Getting your memories.</source>
+        <translation>Deine Erinnerungen werden geholt.</translation>
+    </message>
+    <message>
         <source>Half-life</source>
         <translation>Halbwertszeit</translation>
     </message>
@@ -3262,6 +3270,10 @@
     <message>
         <source>Later</source>
         <translation>Später</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Loci answered</source>

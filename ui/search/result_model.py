@@ -158,7 +158,9 @@ def match_title(row: Match) -> str:
 def match_details(row: Match) -> str:
     """Return kind, place, author and date of a result."""
     if isinstance(row, typeahead.EntityMatch):
-        counted = translate("search", "in %n document(s)", "", row.documents)
+        count = row.documents
+        # What was only said in a conversation is in none.
+        counted = translate("search", "in %n document(s)", "", count) if count else ""
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
     page, seconds = None, None
@@ -254,16 +256,25 @@ def _grouped_rows(result: typeahead.TypeaheadResult) -> Sequence[Row]:
 
 def _shortened(result: typeahead.TypeaheadResult, group: str) -> Sequence[Match]:
     """Return the first rows of a group; all if the group is last or one row longer."""
-    shown = _matches_of(result, group)
-    if group == "documents":
-        below = {(one.path, one.part) for one in result.passages}
-        shown = [it for it in result.documents if it.title.marks or (it.path, it.part) not in below]
+    shown = _documents_of_their_own(result) if group == "documents" else _matches_of(result, group)
     stands_last = group == "passages" or (group == "documents" and not result.passages)
     return (
         shown[:PAGE_SIZE]
         if stands_last or len(shown) <= MAX_SHORTENED + 1
         else shown[:MAX_SHORTENED]
     )
+
+
+def _documents_of_their_own(result: typeahead.TypeaheadResult) -> Sequence[Match]:
+    """Return the documents that have a row among all groups."""
+    below = {(one.path, one.part) for one in result.passages}
+    return [it for it in result.documents if it.title.marks or (it.path, it.part) not in below]
+
+
+def total_of_all(result: typeahead.TypeaheadResult) -> int:
+    """Return the number of rows of all groups, where a document may have only its passages."""
+    without_row = len(result.documents) - len(_documents_of_their_own(result))
+    return sum(_total_of(result, group) for group in GROUP_TITLES) - without_row
 
 
 def _is_title_match(result: typeahead.TypeaheadResult) -> bool:

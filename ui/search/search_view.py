@@ -17,7 +17,7 @@ from ui.items.keep_question import make_keep_button
 from ui.reader.spot import Spot
 from ui.search.query_chips import FacetMenu, QueryChips
 from ui.search.result_list import ResultList
-from ui.search.result_model import Group, Match, ResultModel
+from ui.search.result_model import Group, Match, ResultModel, total_of_all
 from ui.search.start_page import StartPage
 from ui.theme.translation import say_number, translate, translate_message
 from ui.widgets.boxes import Flow, column, row
@@ -51,6 +51,7 @@ class SearchView(PlaceView):
         super().__init__(parent)
         self._result: typeahead.TypeaheadResult | None = None
         self._recent: tuple[str, ...] = ()
+        self._opens_first = False
         self.field = SearchField(
             translate("search", "Search passages, documents and things…"),
             name=translate("search", "Search everything"),
@@ -141,6 +142,9 @@ class SearchView(PlaceView):
         self._show_problem(result)
         self._show_rows()
         self._announce_timer.start()
+        if self._opens_first:
+            self._opens_first = False
+            self.list.open_chosen()
 
     def show_more(self, result: typeahead.TypeaheadResult) -> None:
         """Append the next page."""
@@ -161,7 +165,7 @@ class SearchView(PlaceView):
 
     def _show_counts(self, result: typeahead.TypeaheadResult) -> None:
         totals = (result.passages_total, result.documents_total, result.things_total)
-        for number, title in enumerate(_group_titles(sum(totals), *totals)):
+        for number, title in enumerate(_group_titles(total_of_all(result), *totals)):
             self.groups.retitle(number, title)
 
     def _show_problem(self, result: typeahead.TypeaheadResult) -> None:
@@ -196,6 +200,7 @@ class SearchView(PlaceView):
         self.pages.setCurrentIndex(EMPTY)
 
     def _changed(self) -> None:
+        self._opens_first = False
         self.ask.setEnabled(bool(self.typed.strip()))
         self.keep_button.setEnabled(bool(self.typed.strip()))
         if self.typed.strip():
@@ -225,9 +230,13 @@ class SearchView(PlaceView):
             self.spot_opened.emit(replace(place, seconds=row.seconds))
 
     def _open_or_search(self) -> None:
-        if self.pages.currentIndex() == RESULTS:
+        """Open the chosen row; the first row of a result that is still to come."""
+        is_shown = self._result is not None and self._result.typed == self.typed
+        if is_shown and self.pages.currentIndex() == RESULTS:
             self.list.open_chosen()
         elif self.typed.strip():
+            self._opens_first = not is_shown
+            self._debounce.stop()
             self._request_result()
 
     def _ask(self) -> None:

@@ -1,21 +1,18 @@
-"""Steps of the first run: encryption, folders, and the start; their base class."""
+"""Steps of the first run: encryption and folders; their base class."""
 
-from msgspec.structs import replace
 from PySide6.QtCore import QDir, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFileDialog, QLineEdit, QRadioButton, QWidget
 
 from core.records.datadir import DataDirInfo
-from core.records.files.status import AFTER_FILES, Estimate, PathEstimate, Status
-from ui.items.encoder_banner import EncoderBanner
+from core.records.files.status import Estimate, PathEstimate
 from ui.items.passphrase_form import PassphraseForm
-from ui.items.progress_text import say_progress, say_seconds
+from ui.items.progress_text import say_seconds
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, say_path, say_size, translate, translate_message
 from ui.widgets.boxes import Flow, Space, clear, column, fill, frame, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.fields import progress_bar
 from ui.widgets.file_dialog import ask_for_files
-from ui.widgets.labels import Banner, Elided, Picture, hint, label, paragraph
+from ui.widgets.labels import Elided, Picture, hint, label, paragraph
 
 INDENT = 28
 
@@ -197,106 +194,6 @@ class FoldersStep(Step):
         self._show_paths({})
         if self.paths:
             self.estimated.emit(list(self.paths))
-
-
-class ReadyStep(Step):
-    """`asked` carries a question; `looked` requests questions that can be answered now.
-
-    `resumed` requests to try again what reading waits for.
-    """
-
-    asked = Signal(str)
-    looked = Signal()
-    resumed = Signal()
-
-    def __init__(self) -> None:
-        super().__init__("sparkles", *_ready_texts(is_done=False))
-        self.questions: tuple[str, ...] = ()
-        self.counter = label("", role="subtitle", wrap="yes")
-        self.progress = hint()
-        self.bar = progress_bar(translate("welcome", "Files read"))
-        self.model = hint()
-        self.heading = paragraph(translate("welcome", "Questions you could ask:"))
-        self._offers = QWidget()
-        self._flow = Flow(self._offers, gap=8)
-        self.encoder_banner = EncoderBanner()
-        self.fault = Banner(tone="warning")
-        again = Button(translate("welcome", "Try again"), icon="refresh-cw")
-        again.clicked.connect(self.resumed)
-        self.fault.offer(again)
-        self.fault.hide()
-        fill(self.body, self.fault, self.counter, self.bar, self.progress, self.model)
-        self.body.addWidget(self.encoder_banner)
-        fill(self.body, Space(8), self.heading, self._offers, self.problem)
-        for hidden in (self.bar, self.model, self.heading):
-            hidden.hide()
-
-    def begin(self) -> None:
-        """Request questions."""
-        self.looked.emit()
-
-    def show_status(self, status: Status) -> None:
-        """Show how much was read."""
-        self.encoder_banner.show_status(status)
-        note = translate_message(status.progress.note)
-        self.fault.show_words(note, tone="warning")
-        self.fault.setVisible(bool(note))
-        self.progress.setVisible(not note)
-        is_done = status.progress.state == "idle" and not status.pending
-        self.show_heading(*(_waiting_texts() if note else _ready_texts(is_done=is_done)))
-        if not status.sources:
-            self.counter.setText(translate("welcome", "No folders yet."))
-            return
-        counts = (
-            translate("welcome", "%n file(s)", "", status.read),
-            translate("welcome", "%n passage(s)", "", status.passages),
-            translate("welcome", "%n thing(s)", "", status.entities),
-        )
-        self.counter.setText("  ·  ".join(counts))
-        # The status line names the file.
-        is_after = status.progress.doing in AFTER_FILES
-        unnamed = status.progress if is_after else replace(status.progress, doing="")
-        self.progress.setText(say_progress(unnamed))
-        total = status.read + status.pending
-        self.bar.setVisible(status.pending > 0)
-        self.bar.setRange(0, max(1, total))
-        self.bar.setValue(status.read)
-        if self.isVisible() and len(self.questions) < 3:
-            self.looked.emit()
-
-    def show_questions(self, questions: tuple[str, ...]) -> None:
-        """Show questions that stored facts answer."""
-        if questions == self.questions:
-            return
-        self.questions = questions
-        clear(self._flow)
-        for question in questions:
-            chip = Button(question, kind="chip")
-            chip.clicked.connect(lambda _=False, question=question: self.asked.emit(question))
-            self._flow.addWidget(chip)
-        self.heading.setVisible(bool(questions))
-        self._offers.updateGeometry()
-
-    def show_model(self, text: str) -> None:
-        """Show the state of the model."""
-        self.model.setText(text)
-        self.model.setVisible(bool(text))
-
-
-def _ready_texts(*, is_done: bool) -> tuple[str, str]:
-    if is_done:
-        return translate("welcome", "Ready"), translate("welcome", "You can ask right away.")
-    return translate("welcome", "Reading your files"), translate(
-        "welcome",
-        "Loci keeps reading in the background. You can ask right away; answers "
-        "get better with every file.",
-    )
-
-
-def _waiting_texts() -> tuple[str, str]:
-    return translate("welcome", "Reading is on hold"), translate(
-        "welcome", "Your choices are saved. Loci reads your folders as soon as it can."
-    )
 
 
 class ProtectStep(Step):

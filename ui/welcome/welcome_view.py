@@ -8,7 +8,8 @@ from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
 from ui.welcome.model_step import ModelStep
-from ui.welcome.step import FoldersStep, ProtectStep, ReadyStep, Step
+from ui.welcome.ready_step import ReadyStep
+from ui.welcome.step import FoldersStep, ProtectStep, Step
 from ui.widgets.boxes import Flow, Scroll, Space, centered, column, fill, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.file_dialog import ask_for_files

@@ -68,6 +68,13 @@ def row(
     return fill(layout, *items)
 
 
+def keep_room(widget: QWidget, *, is_kept: bool = True) -> None:
+    """Let a widget take its room while it is hidden, so that nothing moves as it comes and goes."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(is_kept)
+    widget.setSizePolicy(policy)
+
+
 def fill(layout: Box, *items: Item) -> Box:
     """Add the items in order and return the layout."""
     for item in items:

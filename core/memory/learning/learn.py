@@ -22,7 +22,13 @@ from core.memory.learning.learned import Learned, Stated
 from core.memory.learning.own_words import OwnWords, own_words
 from core.memory.learning.preferences import preference_line
 from core.memory.learning.salience import StatementContext, is_salient, without_clauses
-from core.memory.learning.utterances import Utterance, is_search, utterances, without_quotations
+from core.memory.learning.utterances import (
+    Utterance,
+    clause_start,
+    is_search,
+    utterances,
+    without_quotations,
+)
 from core.records.files.documents import Document, Passage, TextTraits
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.knowledge import ExtractedStatement, Extraction
@@ -63,7 +69,11 @@ def learn(
     remarks = tuple(preference_line(turn[it.said_from : it.end]) for it in preferences)
     ordered = [it for it in heard if it.kind == "statement" and _is_ordered(turn, it)]
     teaching = {it.start for it in statements} | {it.said_from for it in ordered}
-    noted = [turn[it.said_from : it.end].strip() for it in heard if it.said_from in teaching]
+    noted = [
+        turn[clause_start(turn, it.said_from) : it.end].strip()
+        for it in heard
+        if it.said_from in teaching
+    ]
     intent = _intent(turn, {it.kind for it in heard})
     if intent == "statement" and not noted and is_search(spoken):
         intent = "question"  # "the sum of the open invoices" is searched

@@ -28,7 +28,8 @@ class Learned(Struct, frozen=True):
 
     `statements` are to be confirmed, `remarks` are lines of the user's own context. `noted` are
     the sentences that state something or that the user orders to remember. `is_order` is set for
-    such an order. `forgets` is what the user orders to forget.
+    such an order. `forgets` is what the user orders to forget, `corrects` the earlier statement
+    that the turn replaces. `is_unclear` if it refuses an answer, and does not say what holds.
     """
 
     intent: Intent
@@ -39,3 +40,5 @@ class Learned(Struct, frozen=True):
     noted: tuple[str, ...] = ()
     is_order: bool = False
     forgets: str = ""
+    corrects: str = ""
+    is_unclear: bool = False

@@ -48,6 +48,21 @@ def without_quotations(text: str) -> str:
     return _QUOTED.sub(lambda quote: _blank(quote) if has_verb(quote[0]) else quote[0], text)
 
 
+def is_courtesy(text: str) -> bool:
+    """Return whether a turn only thanks, greets, agrees or declines: "no thanks"."""
+    courtesies = rf"\W*(?:{phrase_pattern('small_talk', 'opens')}(?:\W+|$))+"
+    return re.fullmatch(courtesies, text, _I) is not None
+
+
+def clause_start(text: str, said_from: int) -> int:
+    """Return where the clause begins that `said_from` is in, with a "dass" that opens it.
+
+    Without it the words would be in no order in which a sentence has them.
+    """
+    opening = re.search(rf"{phrase_pattern('order_to', 'subordinating')}\s*$", text[:said_from], _I)
+    return opening.start() if opening is not None else said_from
+
+
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from core.memory.learning.utterances import utterances
+from core.memory.learning.learned import Learned
+from core.memory.learning.utterances import is_courtesy, utterances
 from core.records.answers.answers import Answer, AnswerChunk, Trace
 from core.records.answers.questions import Analysis
 
@@ -18,6 +19,12 @@ def split_turn(text: str) -> tuple[str, str]:
     asks = " ".join(text[it.start : it.end].strip() for it in parts if it.kind in _ASKING)
     stated = " ".join(text[it.start : it.end].strip() for it in parts if it.kind not in _ASKING)
     return (stated, asks) if stated and asks else ("", "")
+
+
+def tells_only(learned: Learned, text: str) -> bool:
+    """Return whether a turn without a question of its own does not ask the last one again."""
+    is_thanks = learned.intent == "small talk" and is_courtesy(text)
+    return bool(learned.noted) or learned.is_unclear or is_thanks
 
 
 def with_acknowledgment(noted: str, answer: Answer) -> Answer:

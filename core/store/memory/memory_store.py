@@ -116,6 +116,14 @@ class EpisodeQueries(WithholdingQueries):
         """Return all episodes, archived or not, in order within each conversation."""
         return self._complete(self._db.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
 
+    def corrections(self) -> tuple[Episode, ...]:
+        """Return all turns that correct something, the oldest first."""
+        return self._complete(
+            self._db.rows(
+                _SELECT + " WHERE kind = 'turn' AND intent = 'correction' ORDER BY happened_at, id"
+            )
+        )
+
     def last_episode(self, session_id: SessionId) -> EpisodeId | None:
         """Return the last turn or reply of the conversation; None in an empty one."""
         row = self._db.row(

@@ -8,26 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.language.text.stemming import STOP_WORDS, stems
 from core.library.library import Library
 from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
 from core.memory.sessions import conversation_path
 from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
-from tests.fakes import HashEncoder
+from tests.fakes import HashEncoder, OverlapReader
 from tests.readers import read_plainly
-
-
-class OverlapReader:
-    """Takes a text that holds all telling words of the question for its answer."""
-
-    def read(self, question, texts):
-        asked = set(stems(question)) - STOP_WORDS
-        return [
-            ReadSpan(9.0 if asked and asked <= set(stems(text)) else -9.0, 0, len(text))
-            for text in texts
-        ]
 
 
 @pytest.fixture

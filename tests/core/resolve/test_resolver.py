@@ -156,6 +156,23 @@ def test_a_pair_that_is_the_same_keeps_the_fuller_name(world, short_first):
     assert world.things() == {("Wilf Garside", "Person")}
 
 
+def test_a_pair_that_is_the_same_keeps_the_name_of_a_person_and_not_the_role(world):
+    world.library.set_option("merge_sure", value=1.0)
+    world.write(
+        {
+            "one": "Garside (Person)",
+            "two": "Nurse Ada Garside (Person)",
+            "three": "Ada Garside (Person) | likes | tea",
+            "four": "Ada Garside (Person) | likes | jam",
+        }
+    )
+
+    while asked := world.library.list_reviews():
+        world.library.answer_review(asked[0].id, answer="same")
+
+    assert world.things() == {("Ada Garside", "Person")}
+
+
 def test_another_threshold_has_everything_sorted_out_anew(world):
     world.write({"one": "Robert Hall (Person)", "two": "Bob Hall (Person) | likes | tea"})
 

@@ -488,3 +488,17 @@ def test_a_memory_is_told_without_marks_and_its_paragraphs_stay_apart(view):
     memory = replace(memory, episode=replace(memory.episode, text=text))
 
     assert line_of(memory).title == "nuts · Emil is allergic to price_eur"
+
+
+def test_until_memories_come_the_page_says_that_it_loads(qtbot, link):
+    view = MemoryView()
+    qtbot.addWidget(view)
+    view.show()
+    page = view.memories_page
+    assert page.busy.isVisible()
+    assert page.busy.title.text() == "Loading…"
+
+    page.show_memories((), offset=0)
+
+    assert not page.busy.isVisible()
+    assert page.nothing.isVisible()

@@ -33,6 +33,7 @@ from ui.search.result_model import (
     match_details,
     match_section,
     match_snippet,
+    total_of_all,
 )
 from ui.search.search_presenter import SearchPresenter
 from ui.search.search_view import EMPTY, RESULTS, START, SearchView
@@ -479,3 +480,42 @@ def test_a_result_names_the_folder_of_its_file():
 
     assert match_details(row).startswith("work/Coalhill.md")
     assert match_details(replace(row, path="/Coalhill.md")).startswith("Coalhill.md")
+
+
+def test_enter_behind_fast_typing_opens_what_was_typed(qtbot, view):
+    type_in(qtbot, view, "kelp")
+    spots: list[object] = []
+    things: list[str] = []
+    view.spot_opened.connect(spots.append)
+    view.thing_opened.connect(things.append)
+
+    view.field.setText("imani")
+    qtbot.keyClick(view.field, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: bool(things or spots))
+    assert (things, spots) == (["Imani"], [])
+
+
+def test_more_typing_takes_back_that_the_first_result_is_opened(qtbot, view):
+    things: list[str] = []
+    view.thing_opened.connect(things.append)
+    view.field.setText("iman")
+    qtbot.keyClick(view.field, Qt.Key.Key_Return)
+
+    view.field.setText("imani")
+    qtbot.waitUntil(lambda: view._result is not None and view._result.typed == "imani")
+
+    assert things == []
+
+
+def test_all_counts_the_rows_that_are_shown():
+    (document,) = documents("2024-11-16")
+    alone = TypeaheadResult("2024", Query("2024"), documents=(document,), documents_total=1)
+
+    assert total_of_all(alone) == 1
+    assert total_of_all(replace(alone, passages=(TITLED,), passages_total=1)) == 1
+
+
+def test_a_thing_in_no_document_is_not_counted():
+    assert "0" not in match_details(replace(IMANI, documents=0))
+    assert "in 2 documents" in match_details(replace(IMANI, documents=2))

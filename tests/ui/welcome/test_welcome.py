@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import KeychainError, WrongUse
 from core.messages import UserMessage
 from core.records.files.status import Progress
-from core.records.models import DownloadProgress
+from core.records.models import DownloadProgress, EncoderChoice
 from tests.fake_engine.models import DATA_DIR, MODELS
 from tests.ui.fake_client import FakeClient
 from ui.welcome.model_step import suggested
@@ -309,3 +309,18 @@ def test_one_button_of_the_folders_stands_out_and_it_is_the_one_to_press_next(
     view.skip_step()
 
     assert standing_out() == ["Next"]
+
+
+def test_nothing_moves_under_the_mouse_when_the_encoder_is_told(qtbot, view, engine):
+    view._go_to(4)
+    qtbot.waitUntil(lambda: bool(view.ready.questions))
+    qtbot.waitUntil(descendants(view.ready._offers, Button)[0].isVisible)
+    chip = descendants(view.ready._offers, Button)[0]
+    place = chip.mapTo(view, chip.rect().topLeft())
+    choice = EncoderChoice("multilingual", "built-in", "de")
+
+    view.ready.encoder_banner.show_status(replace(engine.status(), encoder_choice=choice))
+
+    assert view.ready.encoder_banner.isVisible()
+    qtbot.wait(10)
+    assert chip.mapTo(view, chip.rect().topLeft()) == place

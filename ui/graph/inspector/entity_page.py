@@ -260,6 +260,8 @@ def _say_counts(entity: Entity, shown: EntityDetails) -> str:
     documents = translate("graph", "%n document(s)", "", entity.documents)
     named = translate("graph", "Mentioned %n time(s) in {documents}", "", entity.mentions)
     words = [named.format(documents=documents)]
+    if not entity.mentions:
+        words = [translate("graph", "Not mentioned in your documents")]
     if shown.first_seen and shown.last_seen:
         first, last = say_day(shown.first_seen), say_day(shown.last_seen)
         words.append(

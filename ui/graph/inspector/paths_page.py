@@ -15,7 +15,7 @@ from ui.graph.inspector.reach_filters import ReachFilters
 from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
-from ui.widgets.boxes import Scroll, clear, column, descendants, line, row
+from ui.widgets.boxes import Scroll, clear, column, descendants, keep_room, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
 from ui.widgets.labels import hint, label
 from ui.widgets.style import mark
@@ -78,7 +78,7 @@ class PathsPage(QFrame):
         self.first.setText(first)
         self.second.setText(second)
         self._check()
-        self.reach.setVisible(self._is_open)
+        keep_room(self.reach, is_kept=False)
         if not (first and second):
             empty = self.second if first else self.first
             empty.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -87,7 +87,7 @@ class PathsPage(QFrame):
         """Say that the search runs."""
         self._clear()
         self.co_mentions.hide()
-        self.reach.setVisible(self._is_open)
+        keep_room(self.reach, is_kept=False)
         self.status_label.setText(translate("graph", "Looking for paths…"))
 
     def show_paths(self, result: Paths, *, co_mentions: bool = False) -> None:
@@ -172,8 +172,9 @@ class PathsPage(QFrame):
             field.chosen.connect(self._find)
 
     def _check(self) -> None:
-        if self._is_open:  # while the second one is typed, nothing moves
-            self.reach.show()
+        # They are filters of what one entity reaches. While the second is typed, nothing moves.
+        keep_room(self.reach, is_kept=not self._is_open)
+        self.reach.setVisible(self._is_open)
         self.search.setEnabled(bool(self.first.text().strip()))
 
     @property

@@ -1,0 +1,142 @@
+"""Corrections of what the user stated before: "No, she collects it on the 10th" (T4, N8)."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.language.question.expected_answer import asked_kind, offers
+from core.memory.conversation_lexicon import any_of_pattern, phrase_pattern, phrases
+from core.memory.learning.importance import importance
+from core.memory.learning.learned import Learned
+from core.memory.learning.refusals import refusal_length
+from core.memory.learning.utterances import has_verb, is_courtesy, utterances
+from core.memory.own_statements import OwnStatement, as_stated, states
+from core.memory.transcript import cited_turns
+from core.messages import UserMessage
+from core.records.ids import SessionId
+from core.records.memory import CORRECTED, Episode
+from core.store.memory.memory_store import EpisodeQueries
+
+_I = re.IGNORECASE
+_NO_CORRECTION = frozenset({"question", "order", "preference", "feedback", "supposed"})
+
+
+class _LastTurn(Struct, frozen=True):
+    """The last turn of a conversation, with the statement that it is about."""
+
+    turn: Episode
+    statement: OwnStatement | None
+
+
+def with_correction(
+    learned: Learned, text: str, session_id: SessionId, episodes: EpisodeQueries
+) -> Learned:
+    """Return what was learned of a turn that may correct a statement of the user.
+
+    It corrects the statement that the last turn made or whose answer led with it. `is_unclear` is
+    set where a refusal says of nothing that is named what holds instead.
+    """
+    opening = refusal_length(text)
+    last = _last_turn(session_id, episodes) if opening else None
+    if last is None:
+        return learned
+    says = text[opening:].strip()
+    if last.statement is None or not _corrects(says, last):
+        return replace(learned, is_unclear=_is_unclear(learned, says) and not is_courtesy(text))
+    weight, why = importance(text, intent="correction", statements=learned.statements, things=0)
+    old = last.statement
+    at = f"{old.episode.id}:{old.start}:{old.end}"
+    return replace(
+        learned,
+        intent="correction",
+        importance=weight,
+        why=UserMessage(why.id, **why.arguments, **{CORRECTED: at}),
+        noted=(says,),
+        is_order=learned.is_order or old.episode.pinned,
+        corrects=old.text,
+    )
+
+
+def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnStatement, ...]:
+    """Return the statement that holds now, and behind it the one that it corrected."""
+    later = [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
+    own = _corrected_span(statement.episode)
+    before = _statement_at(own, episodes) if own is not None else None
+    for _ in later:
+        here = (statement.episode.id, statement.start, statement.end)
+        newer = [it for at, it in later if _overlap(at, here)]
+        if not newer:
+            break
+        start, end = refusal_length(newer[-1].text), len(newer[-1].text.rstrip())
+        before, statement = statement, replace(statement, episode=newer[-1], start=start, end=end)
+    return (statement,) if before is None else (statement, before)
+
+
+def with_corrections(episode: Episode, episodes: EpisodeQueries) -> tuple[Episode, ...]:
+    """Return the turn as it states something, with those that it corrects or that correct it."""
+    links = [(at[0], it) for it in episodes.corrections() if (at := _corrected_span(it))]
+    ids = {episode.id}
+    for number, one in (*reversed(links), *links):
+        if {number, one.id} & ids:
+            ids |= {number, one.id}
+    return tuple(as_stated(it) for it in episodes.by_ids(sorted(ids)).values())
+
+
+def _last_turn(session_id: SessionId, episodes: EpisodeQueries) -> _LastTurn | None:
+    turns = [it for it in episodes.by_session(session_id) if it.kind in {"turn", "reply"}]
+    if len(turns) < 2 or (turns[-2].kind, turns[-1].kind) != ("turn", "reply"):
+        return None
+    turn, reply = turns[-2:]
+    first_line = reply.text.partition("\n")[0]
+    for n, *span in cited_turns(reply):
+        if f"[{n}]" in first_line:
+            return _LastTurn(turn, _statement_at((span[0], span[1], span[2]), episodes))
+    if turn.is_asked or not states(turn):
+        return _LastTurn(turn, None)
+    stated = as_stated(turn).text
+    start = max(turn.text.find(stated), 0)
+    return _LastTurn(turn, OwnStatement(turn, start, start + len(stated), is_sure=True))
+
+
+def _statement_at(at: tuple[int, int, int], episodes: EpisodeQueries) -> OwnStatement | None:
+    number, start, end = at
+    episode = next(iter(episodes.by_ids([number]).values()), None)
+    return OwnStatement(episode, start, end, is_sure=True) if episode is not None else None
+
+
+def _corrects(says: str, last: _LastTurn) -> bool:
+    """Return whether what follows "no" says something else, and not what was meant by a question.
+
+    Words without a verb do if they are of the kind that was asked for, or nothing was asked.
+    """
+    kinds = {it.kind for it in utterances(says)}
+    being = any_of_pattern(phrases("meant", "being"))
+    is_meant = "correction" in kinds and re.match(being, says, _I) is None
+    if not says or is_meant or kinds & _NO_CORRECTION or _opens_small_talk(says):
+        return False
+    kind = asked_kind(last.turn.text)
+    is_value = kind in {"number", "date"} and offers(kind, says, question=last.turn.text)
+    return has_verb(says) or is_value or not last.turn.is_asked
+
+
+def _is_unclear(learned: Learned, says: str) -> bool:
+    """Return whether a refusal names nothing of which it says what holds."""
+    is_said = learned.intent == "small talk" and not learned.noted and has_verb(says)
+    return not says or (is_said and not _opens_small_talk(says))
+
+
+def _opens_small_talk(text: str) -> bool:
+    return re.match(rf"\W*{phrase_pattern('small_talk', 'opens')}", text, _I) is not None
+
+
+def _corrected_span(episode: Episode) -> tuple[int, int, int] | None:
+    """Return episode, start and end of the statement that a turn corrects."""
+    numbers = str(episode.why.arguments.get(CORRECTED, "")).split(":")
+    return (int(numbers[0]), int(numbers[1]), int(numbers[2])) if len(numbers) == 3 else None
+
+
+def _overlap(one: Iterable[int], other: Iterable[int]) -> bool:
+    (episode, start, end), (other_episode, other_start, other_end) = one, other
+    return episode == other_episode and start < other_end and other_start < end
