@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from core.answer.chat_history import ChatHistories, ChatHistory
 from core.answer.phrases import date_in_words, phrases_for
+from core.answer.quoting.quotable import is_name
 from core.lanes import Cancel
-from core.language.question.cues import asks_nothing, language_of_question
+from core.language.question.cues import language_of_question
 from core.language.question.memory_topic import asks_what_was_told, is_about_memory
-from core.language.question.question_cues import cues_of
 from core.language.question.things.name_index import EntityNameIndex
-from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
@@ -29,7 +28,7 @@ from core.memory.recap import recap_of
 from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
 from core.memory.statement_corrections import newest_of, with_correction, with_corrections
-from core.memory.turn_texts.compound import halves_of, joined_answers
+from core.memory.turn_texts.compound import answer_of_same, halves_of, joined_answers
 from core.memory.turn_texts.parts import (
     answer_without_documents,
     split_turn,
@@ -318,8 +317,12 @@ class ConversationService:
                 break
         else:
             return None
-        is_bare = then.text == halves[1]
-        second = reply(_with_subject(then.text, halves[0], first) if is_bare else then.text)
+        second = None
+        if then.text == halves[1]:
+            bare = self._dialogue.analyze(halves[1], names).things
+            named = [it for it in bare if any(map(is_name, it.surface.split()))]
+            second = answer_of_same(halves, first, things=(analysis.things, named), reply=reply)
+        second = second or reply(then.text)
         answer = joined_answers(question, (halves[0], first), (then.text, second))
         if answer is not None and on_piece is not None:
             on_piece(AnswerChunk(text=answer.answer))
@@ -373,24 +376,3 @@ class ConversationService:
             return [(it.text, replies[it.id].text) for it in answered_turns[-HISTORY_TURNS:]]
 
         return self._histories.of(session.id, allowed=allowed, earlier=earlier)
-
-
-def _with_subject(half: str, first_half: str, first: Answer) -> str:
-    """Return the second half with the subject of the first, if the source of `first` names both.
-
-    In "What do the boots cost, and who is the contact?" the contact is that of the boots if the
-    line with their price names one.
-    """
-    source = first.citations[0] if first.found and first.citations else None
-    if source is None:
-        return half
-    of_source = frozenset(stems(source.quote))
-    asked = frozenset(stems(half)) - asks_nothing(half)
-    named = [
-        word
-        for word in cues_of(first_half).words
-        if frozenset(stems(word)) & (of_source - asks_nothing(first_half) - asked)
-    ]
-    if not named or not asked or not asked <= of_source:
-        return half
-    return f"{half.rstrip('? ')}, {' '.join(named)}?"

@@ -43,6 +43,9 @@ _LONG_AGO = timedelta(days=183)
 _ABBREVIATION = re.compile(r"\b[^\W\d_]{1,4}\.$")
 _WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[\s,:;–—-]*$")
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
+# A longer line heads no list.
+_LONGEST_HEAD = 6
+_AROUND_HEAD = " \t\n\r#*_>:–—-,"
 _URGENT = re.compile(r"(?<!\s)\s*+!{2,}")
 
 
@@ -91,10 +94,11 @@ def find_tasks(
     """Yield the tasks in a text of a document of that kind, in order; code blocks have none.
 
     Dates are read by the document's own date, else by when its file was changed: that tells the
-    year of "30 November", but not which day "tomorrow" is.
+    year of "30 November", but not which day "tomorrow" is. Below "to do today" that day is the
+    deadline of tasks that tell none.
     """
     read = partial(_due, stated_at=stated_at, changed_at=changed_at, language=language)
-    notation, start, is_code = _notation(), 0, False
+    notation, start, is_code, day = _notation(), 0, False, None
     lines = text.splitlines(keepends=True)
     for line, following in zip_longest(lines, lines[1:], fillvalue=""):
         is_fence = _FENCE.match(line) is not None
@@ -106,11 +110,28 @@ def find_tasks(
             words = match["text"].strip()
             planned = following if heading and _ORG_DEADLINE.match(following) else ""
             due, words_apart = read(planned or words)
+            due = due or day
             shown, names = _shown(words if planned else words_apart)
             begin = start + match.start("text")
             state = notation.state_of[match["mark"].lower() if match is labelled else match["mark"]]
             yield WrittenTask(begin, begin + len(words), state, shown, due, names)
+        elif line.strip():
+            day = _day_of_list(line, stated_at=stated_at, language=language)
         start += len(line)
+
+
+def _day_of_list(line: str, *, stated_at: datetime | None, language: str) -> datetime | None:
+    """Return the end of the day for which the line heads tasks: "to do today", "Tomorrow:"."""
+    head = line.strip(_AROUND_HEAD)
+    if stated_at is None or len(head.split()) > _LONGEST_HEAD:
+        return None
+    day = next(iter(dates(head, stated_at=stated_at, language=language)), None)
+    if day is None or day.precision != "day":
+        return None
+    rest = f"{head[: day.start]}{head[day.end :]}".strip(_AROUND_HEAD).casefold()
+    # A date alone tells when it was written.
+    is_of_tasks = rest in _written_states("labels") if rest else head.isalpha()
+    return day.last if is_of_tasks else None
 
 
 def _shown(text: str) -> tuple[str, tuple[str, ...]]:

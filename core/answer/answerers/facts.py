@@ -235,7 +235,9 @@ def _in_dispute(answers: Sequence[tuple[str, tuple[FactView, ...]]]) -> FactAnsw
 
 def _end(fact: FactView, analysis: Analysis, about: frozenset[EntityId]) -> str:
     if analysis.kind == "when" and not _is_date(fact):
-        return format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
+        ends = (it for it in (fact.valid_from, fact.valid_to) if it is not None)
+        written = dict.fromkeys(format_date(it, fact.precision) for it in ends)
+        return f" {phrases_for(analysis.text).to} ".join(written) if fact.valid_from else ""
     end = fact.object if fact.subject_id in about else fact.subject
     return readable(end)
 
@@ -373,12 +375,19 @@ def _answer(
 ) -> str:
     best = max(facts, key=lambda fact: (is_user_stated(fact), fact.confidence))
     is_sure = any(it.status == "confirmed" or it.confidence >= DOUBTFUL for it in facts)
+    is_sure |= any(_is_written_date(answer, fact) for fact in facts)
     parts = [
         f"**{escaped(answer)}**",
         period(best, words) if dated else "",
         "" if is_sure else words.perhaps,
     ]
     return ", ".join(part for part in parts if part) + marks
+
+
+def _is_written_date(answer: str, fact: FactView) -> bool:
+    """Whether the answer is the date since which the fact holds, and its quote gives it."""
+    dates = (it.first for it in written_dates(fact.quote) if it.first == fact.valid_from)
+    return any(answer.startswith(format_date(it, fact.precision)) for it in dates)
 
 
 def _no(facts: FactAnswer, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:

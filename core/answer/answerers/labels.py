@@ -36,6 +36,7 @@ _BESIDE = re.compile(
 )
 # "…, because Fiona is allergic."
 _CLAUSE = patterns("expected_answer")["reason_clause"]
+_ITEM = re.compile(r"^[ \t]*(?:[-*+•>]|\d{1,3}[.)])[ \t]", re.MULTILINE)
 # A second sentence or label behind the value.
 _MORE = re.compile(r"[.!?]\s+\S|:\s")
 _OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how"})
@@ -48,8 +49,8 @@ _PART = 5
 class Pair(Struct, frozen=True):
     """A label with its value, in the line or sentence from `start` to `end` of the passage.
 
-    `before` is the text of the sentence or paragraph before the label. `goes_on` if further
-    sentences follow in the line.
+    `before` is the text of the sentence, list item or paragraph before the label. `goes_on` if
+    further sentences follow in the line.
     """
 
     label: str
@@ -149,13 +150,19 @@ def pairs(text: str) -> Iterator[Pair]:
             continue
         whole = _LINE.fullmatch(text, start, end)
         if whole is not None and start > text.rfind("\n", 0, start) + 1:
-            before = text[text.rfind("\n\n", 0, start) + 1 : start]
+            before = text[_start_of_entry(text, start) : start]
             yield Pair(whole["label"], _plain(whole["value"]).rstrip("."), start, end, before)
         for match in _BESIDE.finditer(text, start, end):
             if any(function_class(it, "en") for it in match["label"].lower().split()):
                 continue  # "planted in 2018"
             value = _plain(match["value"]).rstrip(".")
             yield Pair(match["label"], value, start, end, text[start : match.start()])
+
+
+def _start_of_entry(text: str, at: int) -> int:
+    """Return where the list item begins in which the place is, else its paragraph."""
+    start = text.rfind("\n\n", 0, at) + 1
+    return max((match.start() for match in _ITEM.finditer(text, start, at)), default=start)
 
 
 def _first_of_line(text: str, start: int, end: int) -> Iterator[Pair]:

@@ -12,6 +12,7 @@ from core.answer.due_dates import entry_of_day
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
+from core.language.clauses.replaced import standing
 from core.language.question.cues import has_cue
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
@@ -186,8 +187,12 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
 def _day_told(
     text: str, times: Sequence[QuestionTime], stated_at: datetime | None
 ) -> datetime | None:
-    """Return the first day in the sentence that is in the period."""
-    days = (it.first for it in dates(text, stated_at=stated_at) if it.precision == "day")
+    """Return the first day in the sentence that is in the period, not one that was given up."""
+    days = (
+        date.first
+        for date in dates(text, stated_at=stated_at)
+        if date.precision == "day" and standing(text, date.start, date.end) != "old"
+    )
     return next((day for day in days if times_of(day, times)), None)
 
 

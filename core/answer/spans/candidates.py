@@ -9,6 +9,7 @@ from msgspec import Struct
 from core.answer.spans.phones import phone_numbers
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
+from core.language.quantities import measure_of
 from core.language.question.cues import cue_words
 from core.language.text.sequence import letters_in_context
 from core.language.text.spelling import Spelling
@@ -53,6 +54,7 @@ def spans_of(
     spans += [Span(first, last, text[first:last], "number") for first, last in phones]
     dates = [(it.start, it.end) for it in spans if it.kind == "date"]
     kept = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
+    kept = (it for it in kept if it.kind == "number" or not _is_unit(it, text))
     return tuple({(it.start, it.end): it for it in kept}.values())
 
 
@@ -61,6 +63,12 @@ def _is_part(span: Span, dates: Sequence[tuple[int, int]]) -> bool:
     place = (span.start, span.end)
     return any(first <= place[0] and place[1] <= last and place != (first, last)
                for first, last in dates)  # fmt: skip
+
+
+def _is_unit(span: Span, text: str) -> bool:
+    """Whether the word is only the unit of the amount before it: "Euro" of "390 Euro"."""
+    before = text[max(0, span.start - NEAR) : span.start].rstrip()
+    return before[-1:].isdigit() and bool(measure_of(span.text))
 
 
 def _spans(

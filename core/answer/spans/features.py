@@ -15,7 +15,9 @@ from core.language.clauses.replaced import Standing
 from core.language.question.expected_answer import ExpectedAnswer
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
+from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems
+from core.language.text.tokens import words
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 
@@ -119,6 +121,18 @@ class SpanContext(Struct, frozen=True, dict=True):
     def is_german(self) -> bool:
         """Whether the question is asked in German."""
         return cues_of(self.question).language == "de"
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """The stems of the verbs of the question."""
+        tokens = words(self.question, 0, len(self.question))
+        letters = letters_in_context(tokens.lower, "de" if self.is_german else "en")
+        return frozenset(
+            stem
+            for word, letter in zip(tokens.lower, letters, strict=True)
+            if letter in "VGQ" or word.endswith("ing")  # "living" may be a noun, too
+            for stem in stems(word)
+        )
 
     @cached_property
     def texts(self) -> tuple[str, ...]:

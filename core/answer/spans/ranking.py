@@ -10,9 +10,10 @@ from msgspec import Struct, convert, structs
 
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
+from core.answer.spans.others import is_of_other
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
-from core.language.clauses.replaced import Standing, standing, standings
+from core.language.clauses.replaced import Standing, standing, standings, taken_back
 from core.language.clauses.tense import begins_after
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
@@ -119,7 +120,8 @@ def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCan
     candidates = [it for it in candidates if not _is_no_age(it, context)]
     candidates = [it for it in candidates if not _is_later(it, context)]
     candidates = _by_age(_phones(_to_come(candidates, context), context), context)
-    candidates = _of_standing(candidates, context)
+    candidates = _of_standing(_not_taken_back(candidates, context), context)
+    candidates = [it for it in candidates if not is_of_other(it, context)]
     fitting = [it for it in candidates if fits(context.expected.form, it.span.kind)]
     if context.expected.form == "number" and asks_for_money(context.question):
         return [it for it in fitting if _is_price(it, context)]
@@ -149,6 +151,24 @@ def _by_age(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanC
     if asks_for_old(context.question):
         return [it for it in candidates if it in old] or candidates
     return [it for it in candidates if it not in old]
+
+
+def _not_taken_back(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates without those that their sentence takes back, unless the old is asked.
+
+    A number that was taken back is none elsewhere either.
+    """
+    if context.standing == "old":
+        return candidates
+    out = {it for it in candidates if _is_taken_back(it, context)}
+    numbers = {it.span.text for it in out if it.span.kind == "number"}
+    return [it for it in candidates if it not in out and it.span.text not in numbers]
+
+
+def _is_taken_back(one: SpanCandidate, context: SpanContext) -> bool:
+    first, last = taken_back(context.sentence(one.place))
+    start = one.place.start
+    return one.span.start < start + last and start + first < one.span.end
 
 
 def _of_standing(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:

@@ -148,8 +148,23 @@ def _contradicts(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -
         return False
     if not _are_of_same(one, own, context):
         return False
+    if _names_own(one, own, context):
+        return False
     speak = all(_speaks_of_names(it, context) and not _is_unsure(it, context) for it in (one, own))
     return speak and _are_of_one_kind(one, own, context)
+
+
+def _names_own(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -> bool:
+    """Whether the sentence of `one` also has a word of the own name that `one` has not.
+
+    "Sue is chair, it was Nick until he moved to Hexley" says nothing against "Sue Peel".
+    """
+    if own.span.kind != "name":
+        return False
+    text, at = context.sentence(one.place), one.span.start - one.place.start
+    beside = text[:at] + " " + text[at + len(one.span.text) :]
+    alone = frozenset(stems(own.span.text)) - frozenset(stems(one.span.text)) - context.asked
+    return bool(alone & frozenset(stems(beside)))
 
 
 def _are_of_same(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -> bool:

@@ -41,6 +41,15 @@ def standings(line: str) -> frozenset[str]:
     return frozenset(kind for _, _, kind in _parts(line))
 
 
+def taken_back(line: str) -> tuple[int, int]:
+    """Return the part of the line that it takes back: "4471 – no, that's Ann's"; else nothing."""
+    ends = [it.start() for it in _CORRECTED.finditer(line)] if len(line) <= _LONGEST else []
+    if not ends:
+        return 0, 0
+    label = _LABEL.match(line, 0, ends[-1])
+    return label.end() if label else 0, ends[-1]
+
+
 @lru_cache(maxsize=256)
 def _parts(line: str) -> tuple[_Part, ...]:
     """Return the parts of the line that hold old or new values, the most telling first."""
@@ -64,9 +73,8 @@ def _changed_parts(line: str) -> Iterator[_Part]:
         yield match.end(), _end_of_part(line, match.end()), "old"
     for match in _BEHIND_NEW.finditer(line):
         yield match.end(), _end_of_part(line, match.end()), "new"
-    for match in _CORRECTED.finditer(line):
-        label = _LABEL.match(line, 0, match.start())
-        yield label.end() if label else 0, match.start(), "old"
+    if any(part := taken_back(line)):
+        yield *part, "old"
 
 
 def _end_of_part(line: str, at: int) -> int:

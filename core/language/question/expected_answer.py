@@ -43,6 +43,7 @@ _AGE = _PATTERNS["age"]
 _PLACE = re.compile(r"\b(?:in|at|from|near|to|on|bei|aus|nach|im)\s+(?:the\s+)?[A-ZÀ-ÖØ-Þ]")
 _PAID = _PATTERNS["paid"]
 _PHONE = patterns("phones")["asked"]
+_OTHER_ROLE = _PATTERNS["other_role"]
 _MONEY_AMOUNT = _PATTERNS["money_amount"]
 _TELLS: dict[TextKind, re.Pattern[str]] = {
     "reason": _PATTERNS["reason"], "date": _DATE, "place": _PLACE, "number": _NUMBER
@@ -89,6 +90,11 @@ def asks_for_phone(question: str) -> bool:
 def asks_for_an_amount(question: str) -> bool:
     """Whether only an amount of money answers: not "what does the price include"."""
     return asks_for_money(question) and _MONEY_AMOUNT.match(question.strip()) is not None
+
+
+def other_roles(text: str) -> tuple[tuple[int, int], ...]:
+    """Return where words stand that make another role of one: "vice" of "vice chair"."""
+    return tuple(it.span() for it in _OTHER_ROLE.finditer(text))
 
 
 def fits(form: Form, kind: str) -> bool:

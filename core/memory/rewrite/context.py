@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.language.question.cues import language_of_question
+from core.language.question.cues import has_cue, language_of_question
 from core.language.question.memory_topic import asks_what_was_told
 from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import phrase_pattern, words
@@ -14,7 +14,7 @@ from core.memory.dialogue.mentions import content_tokens, kind_of_noun
 from core.memory.dialogue.phrases import clause_spans
 from core.memory.rewrite.candidates import kind_class
 from core.memory.rewrite.noun_fit import is_compound
-from core.memory.rewrite.question import WORD, FollowUp, replaced, without_end
+from core.memory.rewrite.question import WORD, FollowUp, replaced, times_in, without_end
 from core.memory.rewrite.references import Reference
 from core.memory.rewrite.weights import probability
 from core.records.memory import RewrittenQuestion
@@ -55,7 +55,7 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
     pairs = [(follow_up.text[one.start : one.end], one.meaning) for one in referring]
     how = [one.how for one in referents]
     is_unheard_of = any(one.role in {"he", "she"} and not one.others for one in referents)
-    is_whole = is_unheard_of or asks_what_was_told(text)
+    is_whole = is_unheard_of or asks_what_was_told(text) or _asks_of_day(text, follow_up)
     topic = "" if is_whole else " ".join(left_out(follow_up, referents, text))
     if topic:
         text = f"{without_end(text)} ({topic})?"
@@ -63,6 +63,12 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
         how.append(f"it goes on about {topic}")
     sure = min(((1 + one.sure) / 2 for one in referring), default=SURE if topic else 0.0)
     return RewrittenQuestion(follow_up.text, text, tuple(pairs), "; ".join(how), sure)
+
+
+def _asks_of_day(text: str, follow_up: FollowUp) -> bool:
+    """Return whether the question is what is to do, or on, at a time: "What is on next week?"."""
+    is_of_days = has_cue("tasks", text) or has_cue("agenda", text)
+    return is_of_days and bool(times_in(text, follow_up.now))
 
 
 def _once(referents: Sequence[Reference]) -> list[Reference]:

@@ -2,18 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, asks_for_money, offers
+from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import words
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.question import as_question
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Citation, SentenceCheck
+from core.records.answers.questions import QuestionEntity
 
 _MARK = re.compile(r"\[(\d{1,4})\]")
 # A block of an answer, up to the marks of its citations.
@@ -48,6 +50,50 @@ def halves_of(question: str) -> tuple[str, str] | None:
         return None
     before, after = question[: tokens[second - 1].start], question[tokens[second].start :]
     return as_question(before), as_question(after)
+
+
+def answer_of_same(
+    halves: tuple[str, str],
+    first: Answer,
+    *,
+    things: tuple[Sequence[QuestionEntity], Sequence[QuestionEntity]],
+    reply: Callable[[str], Answer],
+) -> Answer | None:
+    """Return the answer to the second half, asked of the subject of the first.
+
+    `things` are those of the whole question, and those with a name in the second half. If only the
+    first half names some, the answer has to be from its source; None without such an answer.
+    """
+    owned = _with_subject(halves[1], halves[0], first)
+    if owned != halves[1]:
+        return reply(owned)
+    named = [it.surface for it in things[0]]
+    if things[1] or not named:
+        return None
+    answer = reply(f"{halves[1].rstrip('? ')}, {' '.join(named)}?")
+    sources = [{(it.path, it.part) for it in one.citations[:1]} for one in (first, answer)]
+    return answer if answer.found and sources[0] & sources[1] else None
+
+
+def _with_subject(half: str, first_half: str, first: Answer) -> str:
+    """Return the second half with the subject of the first, if the source of `first` names both.
+
+    In "What do the boots cost, and who is the contact?" the contact is that of the boots if the
+    line with their price names one.
+    """
+    source = first.citations[0] if first.found and first.citations else None
+    if source is None:
+        return half
+    of_source = frozenset(stems(source.quote))
+    asked = frozenset(stems(half)) - asks_nothing(half)
+    named = [
+        word
+        for word in cues_of(first_half).words
+        if frozenset(stems(word)) & (of_source - asks_nothing(first_half) - asked)
+    ]
+    if not named or not asked or not asked <= of_source:
+        return half
+    return f"{half.rstrip('? ')}, {' '.join(named)}?"
 
 
 def joined_answers(

@@ -8,6 +8,10 @@ from core.library.library import Library
 from tests.opened import open_home
 
 NOTES = {
+    "rosa.md": "# Rosa\n\nRosa has moved to Claypath, pays 118 euros a week, landlord in Spain.\n",
+    "jana.md": "# Jana\n\nJana wohnt in Plau, zahlt 390 Euro im Monat.\n",
+    "wohnung.md": "# Wohnung\n\nMiete 612 Euro im Monat.\n",
+    "flat.md": "# Linden Court\n\nRent 612 euros a month.\n",
     "shed.md": "# Shed\n\nThe cider press (Kessler) is repaired, 85 euros, mechanic Ole Brandt.\n",
     "boat.md": "# Boat\n\nMechanic: Petra Lund\n\nThe mechanic is Petra Lund, at the yard.\n",
     "garten.md": "# Garten\n\nDer Häcksler von Brill kostet 240 Euro, Lieferant ist Landtechnik Moor.\n",  # noqa: E501
@@ -58,3 +62,20 @@ def test_a_second_part_of_another_subject_is_asked_by_itself(library: Library) -
 
     assert "85" in answer.answer
     assert "opens at 8" in answer.answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("question", "own"),
+    [
+        ("Where has Rosa moved and how much is the rent?", "118"),
+        ("Wo wohnt Jana und wie hoch ist die Miete?", "390"),
+    ],
+)
+def test_what_only_another_source_says_is_not_stated_of_the_subject(
+    library: Library, question: str, own: str
+) -> None:
+    answer = library.ask(question)
+
+    assert own in answer.answer
+    assert "**612" not in answer.answer

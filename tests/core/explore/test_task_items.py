@@ -189,3 +189,22 @@ def test_places_are_those_of_the_words_whatever_the_text(pieces):
         words = text[task.start : task.end]
         assert words == words.strip() != ""
         assert "\n" not in words
+
+
+@pytest.mark.parametrize(
+    ("head", "language", "day"),
+    [
+        ("to do today", "en", 20),
+        ("## Tomorrow", "en", 21),
+        ("Heute noch zu erledigen:", "de", 20),
+        ("Tue 20 Jan", "en", None),
+        ("I rang Ann today", "en", None),
+    ],
+)
+def test_what_is_listed_for_a_day_is_due_on_it(head, language, day):
+    first, second = tasks(
+        f"{head}\n- [ ] sign the form\n- [ ] skip, by 30 January\n", language=language
+    )
+
+    assert (first.due and first.due.day) == day
+    assert second.due.day == 30

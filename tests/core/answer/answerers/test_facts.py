@@ -306,3 +306,26 @@ def test_the_relation_itself_goes_before_one_that_only_says_its_word():
     result = replace(result, trace=replace(result.trace, analysis=analysis))
 
     assert answer_of_facts(evidence(result, now=NOW)).answers == (("£15,200", (price,)),)
+
+
+def test_a_written_time_is_told_to_its_end_and_without_doubt():
+    quote = "Lantern built the mill from 1994 until 2013."
+    built = fact(
+        "Lantern",
+        "built",
+        "the mill",
+        quote=quote,
+        subject_id=LANTERN,
+        confidence=0.3,
+        valid_from=datetime(1994, 1, 1, tzinfo=UTC),
+        valid_to=datetime(2013, 12, 31, tzinfo=UTC),
+        precision="year",
+    )
+    question = "When was Lantern built?"
+    things = (QuestionEntity(LANTERN, "Lantern", 9, 16),)
+    relations = (QuestionRelation("built", "built"),)
+    analysis = Analysis(question, kind="when", things=things, relations=relations)
+    result = found(question, [hit(quote)], facts=[built])
+    result = replace(result, trace=replace(result.trace, analysis=analysis))
+
+    assert proposed(answerer.answer, result).text == "**1994 to 2013** [1]"

@@ -167,3 +167,16 @@ def test_a_reason_behind_the_first_sentence_is_shown_before_the_quote(text, ques
     first, quote = extract.text.split("\n\n")[:2]
     assert first == f"**{reason}** [1]"
     assert reason in quote
+
+
+def test_a_label_of_one_item_says_nothing_of_the_item_before():
+    minutes = hit(
+        '3. Junior fees - Petra wants £55 from January.\n4. Launch: keep it? Petra: "no money".\n',
+        title="Minutes",
+    )
+
+    assert (
+        proposed(labels.answer, asked("What does Petra want for the fees?", minutes)).direct == ""
+    )
+    told = proposed(labels.answer, asked("What of Petra on the launch?", minutes))
+    assert "no money" in told.direct

@@ -153,3 +153,17 @@ def test_a_day_is_not_told_twice(written, line):
 
     assert extract.text == line
     assert extract.citations[0].quote == written
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The dentist moved again: was 3 October, now 12 November.",
+        "Der Zahnarzt wurde vom 3. Oktober auf den 12. November verschoben.",
+    ],
+)
+def test_what_was_moved_to_another_time_is_not_of_this_one(line):
+    moved = replace(note("2024-09-25", line))
+    extract = proposed(period.answer, asked("What is on in October 2024?", moved, THIRD))
+
+    assert extract.text == "- 3 Oct 2024: Filled barrel B1. [1]"

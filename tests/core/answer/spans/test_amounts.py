@@ -152,3 +152,14 @@ def test_how_many_are_in_a_list_is_told_by_its_item():
     spaetzle = hit("# Käsespätzle\n\n- 400 g Mehl\n- 5 Eier\n- 3 Zwiebeln\n", title="Käsespätzle")
 
     assert direct("Wie viele Eier brauche ich für die Käsespätzle?", spaetzle) == "5 Eier"
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("How much does lunch club cost?", "Lunch club costs £7.00 instead of £6.50."),
+        ("Was kostet der Mittagstisch?", "Der Mittagstisch kostet 7,00 € statt 6,50 €."),
+    ],
+)
+def test_a_small_word_behind_an_amount_is_no_unit(question, line):
+    assert direct(question, hit(line)) in {"£7.00", "7,00 €"}

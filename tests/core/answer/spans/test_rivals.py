@@ -71,6 +71,8 @@ def test_two_amounts_without_dates_are_both_told():
         "Marek Dolny asked for the head of Hollow Oak Cider.",
         "New head grower of Marden Orchard is Marek Dolny.",
         "Ines Aldana, head grower of Hollow Oak Cider, met Marek Dolny.",
+        "Ines was elected head grower of Hollow Oak Cider in Hexley.",
+        "Ines goes on as head grower of Hollow Oak Cider, Rolf moved to Hexley",
     ],
 )
 def test_what_does_not_exclude_it_is_no_disagreement(other):

@@ -72,3 +72,11 @@ def test_a_question_of_the_same_form_takes_nothing_of_the_last():
     state = after(("Who leads Heron?", "Ines Duarte"))
 
     assert ask("Who leads Lantern?", state).text == "Who leads Lantern?"
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What do I have to do today?", "What's on next week?", "Was muss ich heute noch machen?"],
+)
+def test_what_is_to_do_or_on_at_a_time_is_not_asked_of_the_last_topic(question):
+    assert ask(question, after(KILN)).text == question

@@ -1,0 +1,64 @@
+"""What a line says of another role, of somebody else, or takes back, is no short answer."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis
+from tests.core.answer.passages import found, hit, judged
+
+NOW = datetime(2026, 11, 27, tzinfo=UTC)
+
+
+def direct(question, *texts, kind="what"):
+    hits = [hit(text, path=f"/n/{n}.md", title="Notes") for n, text in enumerate(texts)]
+    trace = Trace(question, analysis=Analysis(question, kind))
+    return judged(replace(found(question, hits), trace=trace), now=NOW).direct
+
+
+MOVED = "Ilja has moved to a house in Malvern, pays £118 a week, landlord lives in Spain."
+GEZOGEN = "Ilja ist nach Malvern gezogen, der Vermieter wohnt in Spanien."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "place"),
+    [
+        ("Where does Ilja live?", MOVED, "Malvern"),
+        ("Where does the landlord of Ilja live?", MOVED, "Spain"),
+        ("Wo wohnt Ilja?", GEZOGEN, "Malvern"),
+        ("Where does Ilja live?", "Ilja called, he lives in Spain now.", "Spain"),
+        ("Wo wohnt Ilja?", "Ilja wohnt in Plau, zahlt 390 Euro im Monat.", "Plau"),
+    ],
+)
+def test_where_somebody_else_lives_is_no_answer(question, text, place):
+    assert direct(question, text, kind="where") == place
+
+
+BOARD = "Chair Petra Lund. Vice chair: Otto Brandt."
+VORSTAND = "Vorsitzende: Petra Lund, stellvertretender Vorsitzender: Otto Brandt."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        ("Who is the chair of the club?", BOARD, "Petra Lund"),
+        ("Who is the vice chair of the club?", BOARD, "Otto Brandt"),
+        ("Who is the vice chair of the club?", "Chair of the club: Petra Lund.", ""),
+        ("Who is the head of the school?", "The deputy head of the school is Otto Brandt.", ""),
+        ("Wer ist stellvertretender Vorsitzender?", VORSTAND, "Otto Brandt"),
+        ("Wer ist Vorsitzende?", VORSTAND, "Petra Lund"),
+    ],
+)
+def test_the_deputy_is_another_than_the_one_deputized_for(question, text, name):
+    assert direct(question, text, kind="who") == name
+
+
+def test_a_number_that_its_line_takes_back_is_no_answer():
+    line = "Code of the boat shed 4471 -- NO that's Mum's. The boat shed is 2093."
+    zeile = "Code vom Bootshaus 4471 - nein, das ist der von Mama. Das Bootshaus hat 2093."
+    question = "What is the code of the boat shed?"
+
+    assert direct(question, line, "Lost the code again (it's 4471).") == "2093"
+    assert "4471" not in direct("Wie ist der Code vom Bootshaus?", zeile)
