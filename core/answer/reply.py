@@ -249,7 +249,13 @@ class Replier:
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
         answer = self._quoted(result, shown)
-        return answer if is_sure else answer_builder.unsure(replace(answer, direct=""), result)
+        return (
+            answer
+            if is_sure
+            else answer_builder.unsure(
+                replace(answer, direct=_if_opening_says(extract.direct, shown.text)), result
+            )
+        )
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
         """Whether the model is not asked, because the quotes very likely do not answer."""

@@ -91,8 +91,8 @@ def run_ask(call: Call) -> None:
 
     If the documents do not answer it, Loci says so and shows the nearest passages.
 
-    With `--json`, `direct` is the likeliest short answer where `found` is true, else empty. It is
-    sure only where `answer` begins with it in bold, as in the window.
+    With `--json`, `direct` is the likeliest short answer, whether or not it is sure. Take it for
+    the answer only where `found` is true and `answer` begins with it in bold, as in the window.
     """
     asked = call.arguments
     with Client.connect(call.home) as client:

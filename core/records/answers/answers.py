@@ -255,10 +255,9 @@ class Answer(Struct, frozen=True):
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
     why the answer is not what was asked for (a model that stopped), when it is not.
 
-    `direct` is the likeliest short answer by itself ("DuckDB"), empty where there is none and
-    where `found` is False. It is shown as the answer only if `answer` begins with it. `sentences`
-    are those that claim something, each checked, and `supported_share` is the share of them with
-    support.
+    `direct` is the likeliest short answer by itself ("DuckDB"), empty where there is none. It is
+    shown as the answer only if `found` and `answer` begins with it. `sentences` are those that
+    claim something, each checked, and `supported_share` is the share of them with support.
     `quoted` is what the documents themselves say, in Markdown, beside a model's answer.
     `nearest_things` are offered beside `nearest` when nothing was found. `spoken` are
     the statistics of the model; None without a model.
