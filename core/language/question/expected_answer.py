@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.language.question.kinds import without_numbered
-from core.language.time.date_forms import MONTH
+from core.language.time.date_forms import MONTH, SHORT_DAY
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
 from core.resources import patterns
@@ -31,7 +31,7 @@ _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
     (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
-_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {MONTH}\b|\b{MONTH}\b", re.IGNORECASE)
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|{SHORT_DAY.pattern}", re.IGNORECASE)
 _NUMBER = _PATTERNS["number"]
 _OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
 _AGE = _PATTERNS["age"]
