@@ -8,7 +8,8 @@ from msgspec import Struct, convert
 from core.answer.answerers.evidence import Evidence
 from core.answer.logistic import logistic
 from core.answer.quoting.subjects import stems_above
-from core.language.question.cues import language_of_question
+from core.language.clauses.replaced import asks_for_change, is_pending
+from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.records.answers.answers import Citation, Hit
@@ -73,6 +74,20 @@ def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     named = frozenset(stems(" ".join(texts))).union(*(stems_above(it, 0, hits) for it in quoted))
     things = (it.surface for it in evidence.analysis.things if it.surface[:1].isupper())
     return not quoted or all(frozenset(stems(it)) <= named for it in things)
+
+
+def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
+    """Return whether the first quote is of the past day that the question asks about, if any, and
+    leads from no value of now to a change that is only asked for.
+    """
+    one = citations[0]
+    quoted = (hit for hit in evidence.hits if _is_in(one, hit))
+    if not all(evidence.is_of_day(it, one.start, one.end) for it in quoted):
+        return False
+    asked = frozenset(stems(evidence.question)) - asks_nothing(evidence.question)
+    lines = (it for it in one.quote.splitlines() if asked.intersection(stems(it)))
+    is_about_value = evidence.is_about_now and not asks_for_change(evidence.question)
+    return not (is_about_value and any(map(is_pending, lines)))
 
 
 def _is_in(citation: Citation, hit: Hit) -> bool:

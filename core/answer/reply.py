@@ -17,7 +17,7 @@ from core.answer.answerers.judge import NOTHING, Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.chat_history import ChatHistory
 from core.answer.cite import Embed
-from core.answer.confidence import answer_confidence, are_named, confidence_features
+from core.answer.confidence import answer_confidence, are_named, confidence_features, is_settled
 from core.answer.prompt import Prompt, RankedBy, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
 from core.errors import Cancelled, ModelError, WrongUse
@@ -378,11 +378,15 @@ def _probability(evidence: Evidence, extract: Extract) -> float:
 
 
 def _may_be_stated(evidence: Evidence, extract: Extract) -> bool:
-    """Whether an answer contains no prompt injection and names all entities of the question."""
+    """Whether an answer contains no prompt injection, is settled, and names all entities of the
+    question.
+    """
     if _is_suspicious(extract):
         return False
-    is_judged = evidence.reader is not None and _is_read(extract)
-    return not is_judged or are_named(evidence, extract.citations)
+    if not _is_read(extract):
+        return True
+    is_named = evidence.reader is None or are_named(evidence, extract.citations)
+    return is_named and is_settled(evidence, extract.citations)
 
 
 def _is_suspicious(extract: Extract) -> bool:

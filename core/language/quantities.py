@@ -10,6 +10,7 @@ from pathlib import PurePath
 from msgspec import Struct
 
 from core.language.lexicon import any_of
+from core.language.time.date_forms import SHORT_DAY
 from core.language.time.dates import dates, yearly_days
 from core.resources import load_table
 
@@ -171,6 +172,9 @@ def _day_of_year(text: str, language: str) -> tuple[int, int] | None:
     if day is not None:
         is_day = day[0].date() == day[1].date()
         return (day[0].month, day[0].day) if is_day else None
+    german = SHORT_DAY.match(text)
+    if german is not None:
+        return int(german["month"]), int(german["day"])
     yearly = next(yearly_days(text, language=language), None)
     return (yearly.month, yearly.day) if yearly is not None and not yearly.start else None
 

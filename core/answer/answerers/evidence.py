@@ -27,20 +27,21 @@ from core.answer.quoting.gather import Gathered, Sentence, gather, lifted, sente
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
+from core.answer.spans.editions import newest_editions, with_edition_names, with_valid_editions
 from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import (
     Value,
     is_date,
     line_around,
     newer_value,
-    newest_editions,
     tells_of_leaving,
     with_current_phones,
 )
+from core.answer.spans.times import day_test, with_days
 from core.language.clauses.replaced import Standing
 from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_about_now, asks_for_a_time, standing_asked
+from core.language.question.time_asked import asks_about_now, standing_asked
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
@@ -114,14 +115,12 @@ class Evidence(Struct, frozen=True, dict=True):
     def whole(self) -> SearchResult:
         """The search result with whole documents instead of passages that have rows of a table.
 
-        Of several editions of a table the newest comes first, unless the question names a time.
+        Of several editions of a table, the one that holds at the time asked about comes first.
         """
         hits = [self._whole(it) for it in self.hits]
         whole = {it.document_id: it for it, hit in zip(hits, self.hits, strict=True) if it != hit}
         hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
-        if asks_for_a_time(self.found):
-            return replace(self.found, hits=hits)
-        return replace(self.found, hits=newest_editions(hits, self.now))
+        return replace(self.found, hits=newest_editions(hits, self.found, self.now))
 
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):
@@ -165,7 +164,9 @@ class Evidence(Struct, frozen=True, dict=True):
         if gathered is None:
             return None
         others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
-        gathered = lifted(gathered, others)
+        is_before = self.standing == "old"
+        gathered = with_days(lifted(gathered, others), self.found, self.now)
+        gathered = with_valid_editions(gathered, self.found, self.now, about_before=is_before)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
     @cached_property
@@ -206,6 +207,7 @@ class Evidence(Struct, frozen=True, dict=True):
         blocks = best_blocks(
             gathered, self.hits, most=self.most + more, among=among, is_out=self._is_out
         )
+        blocks = with_edition_names(blocks, self.hits, self.now)
         lengths = accumulate((it.end - it.start for it in blocks), initial=0)
         return [
             block
@@ -229,6 +231,11 @@ class Evidence(Struct, frozen=True, dict=True):
         return people is not None and is_about_someone_else(
             hit, sentence.start, sentence.end, people=people
         )
+
+    @cached_property
+    def is_of_day(self) -> Callable[[Hit, int, int], bool]:
+        """Whether a span of a document is of the past day that the question asks about, if any."""
+        return day_test(self.found, self.now)
 
     def _is_out(self, hit: Hit, start: int, end: int) -> bool:
         """Whether the span is about somebody else, or is evidence of an ended fact."""

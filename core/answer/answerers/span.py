@@ -18,11 +18,13 @@ from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
 from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
+from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
+from core.answer.spans.later import later_statement, tells_otherwise
 from core.answer.spans.newest import Value
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
-from core.answer.spans.years import sentence_of_year
+from core.answer.spans.times import sentence_of_year
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over
@@ -74,10 +76,21 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         return None
     proposal = _proposal(words, evidence)
     leading = proposal.sentence if proposal.line else best_first(words.gathered)[0]
+    newest = None
+    if evidence.standing == "new" and not proposal.own and leading is not None:
+        newest = later_statement(leading, words.gathered, evidence.found, evidence.now)
+    if newest is not None and _is_against(words.gathered.sentences[newest], proposal):
+        proposal = AnswerProposal(Citations(), sentence=newest)
     of_year = None if leading is None else sentence_of_year(leading, words.gathered, evidence.found)
     if of_year is not None:
         proposal = AnswerProposal(Citations(), sentence=of_year)
     return replace(proposal, gathered=lifted(words.gathered, shares))
+
+
+def _is_against(sentence: Sentence, proposal: AnswerProposal) -> bool:
+    """Whether a later sentence tells of a change to another short answer, if there is one."""
+    is_other = proposal.direct.casefold() not in sentence.text.casefold()
+    return not proposal.line or (is_other and tells_otherwise(sentence.text))
 
 
 def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
@@ -100,6 +113,8 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     rivals = rivals_of(short, scored, context, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = with_successor(short, rivals, context)
+    elif others := other_editions(evidence.found, evidence.now):
+        rivals = tuple(it for it in rivals if it.candidate.place.hit not in others)
     own = {one.text.casefold() for one in (short, *rivals)}
     others = (one for text, one in scored.by_text.items() if " ".join(text.split()) not in own)
     words = LikelyWords(short, gathered, rivals, context, max(others, default=0.0))
@@ -129,7 +144,11 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if evidence.is_about_now and _is_changed(words, evidence):
         return AnswerProposal(citations, direct=short.text)
     number = _number(short, words.gathered, evidence.hits, citations)
-    return AnswerProposal(citations, f"**{escaped(short.text)}** [{number}]", short.text, at)
+    line, own = f"**{escaped(short.text)}** [{number}]", ""
+    former = ranking.former_beside(short.candidate, words.context)
+    if former and short.candidate.span.kind in {"date", "number"}:
+        line = own = f"{line}; {evidence.words.earlier}: {escaped(former)} [{number}]"
+    return AnswerProposal(citations, line, short.text, at, own=own)
 
 
 def _leading(words: LikelyWords, at: int) -> int | None:
@@ -282,6 +301,8 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
+        return False
+    if not evidence.is_of_day(hits[sentence.hit], sentence.start, sentence.end):
         return False
     is_other = ranking.counts_other(short.candidate, words.context)
     if is_other or not ranking.is_of_standing(short.candidate, words.context):

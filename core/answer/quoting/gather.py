@@ -26,6 +26,7 @@ from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
 from core.language.question.question_cues import cues_of
+from core.language.question.time_asked import asks_by_when, names_deadline
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -278,9 +279,14 @@ def _is_denied(text: str, weights: Mapping[str, float], *, kind: TextKind, quest
 
 
 def _offered(kind: TextKind, text: str, question: str) -> float:
-    """Return 1 if the text offers what is asked for, less if it counts something else."""
+    """Return 1 if the text offers what is asked for, less if it counts something else.
+
+    Also less if it has a date but no deadline, and that is asked for.
+    """
     if not offers(kind, text, question=question):
         return 0.0
+    if kind == "date" and asks_by_when(question) and not names_deadline(text):
+        return OTHER_COUNTED
     counted = frozenset(stems(cues_of(question).counted)) if kind == "number" else frozenset[str]()
     nouns = (frozenset(stems(it["noun"] or it["head"])) for it in _COUNTED.finditer(text))
     return 1.0 if not counted or any(counted & it for it in nouns) else OTHER_COUNTED

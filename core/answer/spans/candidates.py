@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -9,14 +10,16 @@ from msgspec import Struct
 from core.answer.spans.phones import phone_numbers
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
+from core.language.clauses.tense import says_changed
 from core.language.quantities import measure_of
 from core.language.question.cues import cue_words
 from core.language.text.sequence import letters_in_context
 from core.language.text.spelling import Spelling
 from core.language.text.stemming import stems
 from core.language.text.tokens import Words, words
-from core.language.time.date_forms import MONTHS
-from core.language.time.dates import written_dates
+from core.language.time.date_forms import MONTH, MONTHS, SHORT_DAY
+from core.language.time.date_spans import DateAnchor, read_dates
+from core.language.time.dates import calendar_dates, written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import patterns
 
@@ -26,12 +29,18 @@ SpanKind = Literal["name", "date", "number", "phrase"]
 _NUMBER = _PATTERNS["number"]
 # "500 € paid" says no more than "500 €".
 _PRICE_AND_MORE = re.compile(r"\d\s?[€£$]\s[^\W\d_]")
-_DAY = re.compile(r"\d{1,2}\.(?:0?[1-9]|1[0-2])\.")
+# "24.12.", or "24.12.–10.1.".
+_SHORT_DAYS = re.compile(rf"{SHORT_DAY.pattern}(?:\s?[–-]\s?\d{{1,2}}\.\d{{1,2}}\.)?")
+# It ends a sentence, or it ends "Dec." and is no loss.
+_FULL_STOP = re.compile(r"(?<=[^\W\d_])\.$")
+_HAS_MONTH = re.compile(rf"\b{MONTH}", re.IGNORECASE)
 LONGEST_PHRASE = 5
 _BEFORE = _PATTERNS["before"]
 _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
 # Number of characters before a candidate that are read.
 NEAR = 16
+# Any day: which dates a text has without a year does not depend on it.
+_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Span(Struct, frozen=True):
@@ -81,8 +90,10 @@ def _spans(
     for number in _NUMBER.finditer(text, start, end):
         # "22 March" counts nothing, and neither does the German day "1.1.".
         is_day = number[0].rpartition(" ")[2].lower() in MONTHS
-        behind = text[number.start() : number.end() + 1]
-        is_day |= spelling.language == "de" and _DAY.fullmatch(behind) is not None
+        is_german = spelling.language == "de"
+        is_day |= (
+            is_german and SHORT_DAY.fullmatch(text, number.start(), number.end() + 1) is not None
+        )
         if not is_day:
             yield Span(number.start(), number.end(), number[0], "number")
     named = find_names(tokens, spelling=spelling)
@@ -95,9 +106,23 @@ def _spans(
             both = text[name.start : after.end]
             kind = kind_of_name(after.name, vocabulary=vocabulary)[0]
             yield Span(name.start, after.end, both, "name", kind)
-    for date in written_dates(text[start:end], language=spelling.language):
-        first, last = start + date.start, start + date.end
-        yield Span(first, last, text[first:last], "date", date.precision)
+    for first, last, precision in _days(text[start:end], spelling.language):
+        first, last = start + first, start + last
+        yield Span(first, last, text[first:last], "date", precision)
+
+
+def _days(sentence: str, language: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the places of dates, those without a year only if they are days, with precisions."""
+    places = [(it.start, it.end, it.precision) for it in written_dates(sentence, language=language)]
+    days = calendar_dates(sentence, near=_SOME_DAY, language=language)
+    if says_changed(sentence):  # "moved from 3 to 5 May" is no range
+        days = read_dates(sentence, "relative", DateAnchor(_SOME_DAY))
+    named = ((it, sentence[it.start : it.end]) for it in days if it.precision == "day")
+    places += [(it.start, it.end, "day") for it, text in named if _HAS_MONTH.search(text)]
+    places += [(*it.span(), "day") for it in _SHORT_DAYS.finditer(sentence)]
+    for number, (first, last, precision) in enumerate(places):
+        if not any(first < end and begin < last for begin, end, _ in places[:number]):
+            yield first, first + len(_FULL_STOP.sub("", sentence[first:last])), precision
 
 
 def _phrases(text: str, tokens: Words, language: str) -> Iterator[Span]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from core.answer.quoting.weights import LikelySpan
 from core.answer.spans.candidates import Span
-from core.language.clauses.replaced import Standing
+from core.language.clauses.replaced import Standing, standing
 from core.language.question.expected_answer import ExpectedAnswer
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -226,18 +226,34 @@ def features_of(candidate: SpanCandidate, context: SpanContext, *, best: float) 
 
 
 def shared_with_reader(candidate: SpanCandidate, context: SpanContext) -> float:
-    """Return the F1 of its words with those of the likeliest answer that it overlaps, if any."""
+    """Return the F1 of its words with those of the likeliest answer that it overlaps, if any.
+
+    1 if the likeliest answer is the value that it replaced.
+    """
     span, number = candidate.span, candidate.place.hit
     if number >= len(context.read):
         return 0.0
     hit, likely = context.hits[number], context.read[number]
     start, end = likely.start - hit.start, likely.end - hit.start
     if end <= span.start or span.end <= start:
-        return 0.0
+        return float(_replaces(candidate, start, end, context))
     own = _WORD.findall(span.text.lower())
     other = _WORD.findall(hit.text[max(0, start) : end].lower())
     shared = (Counter(own) & Counter(other)).total()
     return 2.0 * shared / (len(own) + len(other)) if shared else 0.0
+
+
+def _replaces(candidate: SpanCandidate, start: int, end: int, context: SpanContext) -> bool:
+    """Whether the sentence calls the words from `start` to `end` old but not the candidate."""
+    span, place = candidate.span, candidate.place
+    if context.standing != "new" or not place.start <= start < end <= place.end:
+        return False
+    spans = ((start, end), (span.start, span.end))
+    read, own = (
+        standing(context.sentence(place), first - place.start, last - place.start)
+        for first, last in spans
+    )
+    return read == "old" != own
 
 
 def _form(span: Span, expected: ExpectedAnswer) -> float:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from core.answer.quoting.gather import READ_HITS, Gathered
 from core.answer.quoting.subjects import stems_above
-from core.answer.quoting.tables import headings, small_words, tables, with_synonyms
+from core.answer.quoting.tables import headings, small_words, with_synonyms
 from core.answer.spans.phones import gives_only_old, old_numbers
-from core.answer.spans.rivals import document_date
+from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.replaced import standing
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.lexicon import any_of
@@ -89,25 +89,6 @@ def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime)
     return any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts)
 
 
-def newest_editions(hits: Sequence[Hit], now: datetime) -> tuple[Hit, ...]:
-    """Return the passages with documents whose tables have the same columns ordered by date.
-
-    The newest comes first. A document without a date is newer than "Prices 2023" of a past year.
-    """
-    heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
-    this_year = datetime(now.year, 1, 1, tzinfo=now.tzinfo)
-    ordered = list(hits)
-    for head in {it for it in heads if it}:
-        dates = {n: document_date(hits[n], hits) for n, own in enumerate(heads) if own == head}
-        precisions = {precision for day, precision in dates.values() if day is not None}
-        undated = this_year if precisions == {"year"} else None
-        days = {n: it for n, (day, _) in dates.items() if (it := day or undated) is not None}
-        newest = sorted(days, key=days.__getitem__, reverse=True)
-        for place, n in zip(days, newest, strict=True):
-            ordered[place] = hits[n]
-    return tuple(ordered)
-
-
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
     """Return where the line of the value stands in the document."""
     begin = hit.text.rfind("\n", 0, value.start) + 1
@@ -157,7 +138,7 @@ def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -
         values = days if of_date else free
         stands = [standing(text, *it) for it in values]
         left = [text[slice(*it)] for it, its in zip(values, stands, strict=True) if its == "old"]
-        is_left = [same_values(it, value.text) for it in left]
+        is_left = [_is_same(it, value.text) for it in left]
         if left and not any(is_left):
             continue
         for (begin, end), its, following in zip(values, stands, [*stands[1:], ""], strict=False):
@@ -172,6 +153,12 @@ def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -
                 other = Value(number, words, first + begin, first + end, replaces)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether both may be one value: a year alone is no day."""
+    is_year = {YEAR.fullmatch(it) is not None for it in (one, other)}
+    return len(is_year) == 1 and same_values(one, other)
 
 
 def _has_come(clause: str) -> bool:
@@ -232,9 +219,9 @@ def _is_later(one: Value, value: Value, hits: Sequence[Hit], *, now: datetime) -
 
 
 def _is_newer(theirs: Hit, mine: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
-    """Whether document `theirs` has a later date than `mine`, or `mine` has none."""
+    """Whether document `theirs` has a later date than `mine`, or `mine` has none of the past."""
     before, after = document_date(mine, hits)[0], document_date(theirs, hits)[0]
-    return after is not None and after <= now and (before is None or before < after)
+    return after is not None and after <= now and (before is None or not after <= before <= now)
 
 
 def _moment(value: Value, hits: Sequence[Hit]) -> float:
@@ -250,7 +237,8 @@ def _is_said_of_same(
     True for a later section of the document whose heading says "update". Else the sentence of `one`
     has to contain the unit, or the words of the question in the line of `value`; and it, or what
     is above it, the words of the question above `value`. If the sentence repeats the old value,
-    these may be anywhere in its passage.
+    these may be anywhere in its passage. Some word of the question is in the line of `value` or
+    above it.
     """
     mine, theirs = hits[value.hit], hits[one.hit]
     is_one = (mine.path, mine.part) == (theirs.path, theirs.part)
@@ -270,8 +258,12 @@ def _is_said_of_same(
     around = words | above_it
     if _names_value(text, value):
         around |= frozenset(stems(theirs.text))
-    is_of_it = all(_ends_like(it, around) for it in asked & stems_above(mine, value.start, hits))
-    needed = unit or asked & frozenset(stems(_line_of(mine, value)))
+    above_value = stems_above(mine, value.start, hits)
+    of_value = frozenset(stems(_line_of(mine, value)))
+    if not any(_ends_like(it, of_value | above_value) for it in asked | alike):
+        return False
+    is_of_it = all(_ends_like(it, around) for it in asked & above_value)
+    needed = unit or asked & of_value
     is_same = needed - (asked - alike) <= (shared if asked <= alike else shared | above_it)
     return bool(shared) and is_same and is_of_it
 

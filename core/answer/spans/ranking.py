@@ -208,6 +208,22 @@ def is_former(one: SpanCandidate, context: SpanContext) -> bool:
     return is_asked and _standing(one, context) == "old"
 
 
+def former_beside(one: SpanCandidate, context: SpanContext) -> str:
+    """Return the only value that its sentence calls a former one; empty if it is one itself."""
+    if _standing(one, context) == "old":
+        return ""
+    spans = spans_of(
+        context.hits[one.place.hit].text,
+        one.place.start,
+        one.place.end,
+        spelling=spelling(context.hits[one.place.hit].text, "en"),
+        vocabulary=context.vocabulary,
+    )
+    alike = (it for it in spans if it.kind == one.span.kind)
+    old = [it.text for it in alike if _standing(SpanCandidate(it, one.place), context) == "old"]
+    return old[0] if len(old) == 1 else ""
+
+
 def counts_other(one: SpanCandidate, context: SpanContext) -> bool:
     """Whether the number of something is asked for, and this one is not next to its name."""
     cues = cues_of(context.question)

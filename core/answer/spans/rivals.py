@@ -16,6 +16,7 @@ from core.answer.spans.ranking import ScoredCandidates, ShortAnswer
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.replaced import standing
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
+from core.language.quantities import same_values
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -227,7 +228,7 @@ def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, context: SpanContex
     here, there = own.span.text, one.span.text
     if own.span.kind == "number" and not _are_of_unit(own, one, context):
         return False
-    if own.span.kind == "date" and _are_one_date(here, there):
+    if own.span.kind == "date" and same_values(here, there):
         return False
     types = (context.types.get(it.span.text.casefold()) or it.span.type for it in (own, one))
     kinds = set(types) - {"", "Concept"}
@@ -243,13 +244,6 @@ def _are_of_one_kind(one: SpanCandidate, own: SpanCandidate, context: SpanContex
     if _is_left_by(own, one, context):
         return True
     return not is_within and not any(words.lower() in text for words, text in phrases)
-
-
-def _are_one_date(here: str, there: str) -> bool:
-    """Whether the dates overlap: a day and its month."""
-    dates = [next(written_dates(it), None) for it in (here, there)]
-    first, second = dates
-    return bool(first and second and first.first < second.last and second.first < first.last)
 
 
 def _are_of_unit(one: SpanCandidate, other: SpanCandidate, context: SpanContext) -> bool:

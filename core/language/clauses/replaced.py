@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from core.language.clauses.tense import says_changed
+from core.language.lexicon import any_of, in_all_languages
 from core.resources import patterns
 
 # A value that was replaced, or that replaced another; "" if the line tells neither.
@@ -16,6 +17,9 @@ _PATTERNS = patterns("replaced")
 _BEHIND_OLD, _BEHIND_NEW = _PATTERNS["behind_old"], _PATTERNS["behind_new"]
 _STRUCK, _FROM_TO, _ARROW = _PATTERNS["struck"], _PATTERNS["from_to"], _PATTERNS["arrow"]
 _CORRECTED = _PATTERNS["corrected"]
+_REQUESTED = re.compile(
+    rf"\b{any_of(in_all_languages('clauses', 'words')['requested'])}\b", re.IGNORECASE
+)
 # Where a part of a line ends: not within "1,450.50" or "9.11. 5 mg".
 _END = re.compile(r"[;()\n]|,(?!\d)|\s[–—-]\s|[.!?](?=\s+[^\W\d]|\s*$)")
 _LABEL = re.compile(r"[^:\n]*:\s")
@@ -48,6 +52,20 @@ def taken_back(line: str) -> tuple[int, int]:
         return 0, 0
     label = _LABEL.match(line, 0, ends[-1])
     return label.end() if label else 0, ends[-1]
+
+
+def is_pending(line: str) -> bool:
+    """Whether the line leads from a value to a change that is only asked for.
+
+    "Care level: 3 → upgrade requested in May".
+    """
+    ends = (match.end() for match in _ARROW.finditer(line))
+    return any(asks_for_change(line[end : _end_of_part(line, end)]) for end in ends)
+
+
+def asks_for_change(text: str) -> bool:
+    """Whether the text tells that something was requested, and is not decided."""
+    return _REQUESTED.search(text) is not None
 
 
 @lru_cache(maxsize=256)

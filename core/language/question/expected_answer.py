@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from core.language.question.kinds import without_numbered
-from core.language.time.date_forms import MONTH
+from core.language.time.date_forms import MONTH, SHORT_DAY
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, AnswerKind
 from core.resources import patterns
@@ -33,8 +33,8 @@ _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
 # "4 May", "1998", "4.12.", "4/12".
 _DATE = re.compile(
-    rf"\b(?:1[0-9]|20)\d\d\b|\b\d{{1,2}}\.? {MONTH}\b|\b{MONTH}\b"
-    r"|\b(?:0?[1-9]|[12]\d|3[01])(?:\.(?:0?[1-9]|1[0-2])\.|/(?:0?[1-9]|1[0-2])\b(?!/?\d))",
+    rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|{SHORT_DAY.pattern}"
+    r"|\b(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])\b(?!/?\d)",
     re.IGNORECASE,
 )
 _NUMBER = _PATTERNS["number"]

@@ -5,7 +5,9 @@ from datetime import datetime
 
 from core.language.clauses.replaced import Standing
 from core.language.clauses.tense import says_changed
+from core.language.lexicon import any_of
 from core.language.question.cues import has_cue, language_of_question
+from core.language.time.date_forms import WORDS
 from core.language.time.dates import stands_before
 from core.records.answers.answers import SearchResult
 from core.resources import patterns
@@ -16,6 +18,8 @@ _SEASON = _PATTERNS["season"]
 _OLD = patterns("validity")["old"]
 _PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
 _DEADLINE = stands_before("deadline")
+_BY = re.compile(rf"\b{any_of((*WORDS['until'], *WORDS['deadline']))}\b", re.IGNORECASE)
+_BY_WHEN = re.compile(rf"\W*{_BY.pattern}\s+(?:when|wann|wanneer)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
@@ -73,3 +77,13 @@ def asks_up_to(surface: str, question: str) -> bool:
     at = question.find(surface)
     ends = (at + word.start() for word in re.finditer(r"\S+", surface))
     return any(_DEADLINE.search(question[:end]) for end in ends)
+
+
+def asks_by_when(question: str) -> bool:
+    """Whether a deadline is asked for: "By when do I have to pay?"."""
+    return _BY_WHEN.match(question) is not None
+
+
+def names_deadline(text: str) -> bool:
+    """Whether the text has a word that stands before deadlines: "by 4 May"."""
+    return _BY.search(text) is not None

@@ -35,6 +35,10 @@ UNITS = {word: unit for unit, words in in_all_languages("time", "units").items()
 WORDS = in_all_languages("time", "words")
 
 MONTH = any_of(MONTHS) + r"\b\.?"
+# A German day without its year: "27.11.".
+SHORT_DAY = re.compile(
+    r"(?<![\d.,/€$£-])(?P<day>0?[1-9]|[12]\d|3[01])\.(?P<month>0?[1-9]|1[0-2])\.(?![\d])"
+)
 _YEAR = r"(?:1[0-9]{3}|20[0-9]{2})"
 _COUNT = rf"(?:{any_of(NUMBERS)}|[1-9][0-9]?)"
 # Each part of a date: its field, and how it is written.

@@ -275,3 +275,19 @@ def test_a_short_answer_that_the_first_quote_does_not_say_is_none(score, is_foun
 
     assert answer.found is is_found
     assert answer.direct in answer.answer.partition("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("What care level has Jo?", "Care level of Jo: 3 → upgrade requested in May", False),
+        ("What care level has Jo?", "Care level of Jo: 3 since 2021", True),
+        ("When was the upgrade of Jo requested?", "Jo: 3 → upgrade requested in May", True),
+    ],
+)
+def test_a_value_with_a_pending_change_is_quoted_and_not_stated(question, text, is_stated):
+    hits = [hit(text, title="Jo")]
+
+    answer = reply(question, reader=FixedReader(8.0), hits=hits, analysis=Analysis(question))
+
+    assert answer.found is is_stated

@@ -55,6 +55,8 @@ def test_values_that_may_be_the_same(one, other):
         ("1,240 euros", "1,275 euros a month"),
         ("412", "398 seats"),
         ("16 November 2026", "2026-10-12"),
+        ("27.11.", "11.12."),
+        ("27.11.", "12 November 2026"),
         ("3.5 MW", "3.6 MW"),
         ("2000 euros", "1950 euros"),
         ("2000 euros", "1200 euros"),

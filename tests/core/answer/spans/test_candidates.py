@@ -79,3 +79,18 @@ def test_a_price_ends_at_its_currency() -> None:
 
     assert "11.520 €" in {span.text for span in found}
     assert not any("€ " in span.text for span in found)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Betriebsferien 24.12.–10.1.", {"24.12.–10.1."}),
+        ("Ausflug wird vom 27.11. auf 11.12. verschoben, 8 € mitgeben", {"27.11.", "11.12."}),
+        ("The drill moved to Sun 6 Dec.", {"6 Dec"}),
+        ("Termin am 5.4.2026 in Raum 1.07", {"5.4.2026"}),
+    ],
+)
+def test_days_without_a_year_may_be_answers(text: str, days: set[str]) -> None:
+    found = spans_of(text, 0, len(text), spelling=spelling(text, "de"), vocabulary=built_in())
+
+    assert {it.text for it in found if it.kind == "date"} == days

@@ -5,7 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.quoting.weights import LikelySpan
+from core.answer.spans.candidates import Span
+from core.answer.spans.features import Place, SpanCandidate, SpanContext, shared_with_reader
+from core.language.question.expected_answer import ExpectedAnswer
 from core.language.question.times import find_times
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from tests.core.answer.passages import found, hit, judged
@@ -70,3 +75,45 @@ def test_a_number_of_something_else_is_no_count():
     text = "Ushers: me, Piet, little Nora (page, 6)"
 
     assert not asked("How many ushers are there?", text, kind="how many").text.startswith("**")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "line"),
+    [
+        (
+            "Wann ist der Ausflug in den Tierpark?",
+            "Ausflug Tierpark wird vom 27.11. auf 11.12. verschoben",
+            "**11.12.** [1]; früher: 27.11. [1]",
+        ),
+        (
+            "When is the outing to the zoo?",
+            "The outing to the zoo is moved from 27 November to 11 December",
+            "**11 December** [1]; earlier: 27 November [1]",
+        ),
+    ],
+)
+def test_the_earlier_value_comes_from_the_line_and_not_from_another_note(question, text, line):
+    told = asked(question, text, "Seit 2017 in der Werkstatt / in the workshop", kind="when")
+
+    assert told.text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize(("standing", "share"), [("new", 1.0), ("old", 0.0)])
+def test_what_replaced_the_value_that_the_reader_sees_counts_as_read(standing, share):
+    text = "Operation: was 10 Feb planned, the clinic moved it to 24 Feb"
+    old, new = text.index("10 Feb"), text.index("24 Feb")
+    context = SpanContext(
+        question="When is the operation?",
+        expected=ExpectedAnswer("date"),
+        weights={},
+        names=frozenset(),
+        hits=[hit(text)],
+        types={},
+        vocabulary=built_in(),
+        read=[LikelySpan(8.0, old, old + len("10 Feb"))],
+        standing=standing,
+    )
+    span = Span(new, len(text), "24 Feb", "date", "day")
+
+    place = Place(0, 0, len(text), 1.0, 1.0)
+    assert shared_with_reader(SpanCandidate(span, place), context) == share

@@ -272,3 +272,18 @@ def test_who_leaves_is_not_stated_as_who_does_it_now(newer, is_stated):
     told = line_of("Who is the treasurer?", "# Club\n\nTreasurer: Edda Holm\n", newer, kind="who")
 
     assert told.startswith("**Edda Holm**") is is_stated
+
+
+@pytest.mark.parametrize(
+    ("line", "day"),
+    [("In this workshop since 3 May 2017", None), ("Outing to the zoo: 3 May 2017", "11 December")],
+)
+def test_no_date_of_something_else_is_the_earlier_value(line, day):
+    diary = hit("The outing to the zoo has moved to 11 December.", path="/n/d.md", title="Diary")
+    hits = (hit(line, path="/n/talk.md", title="Talk"), replace(diary, written_at=MARCH))
+    begin = line.index("3 May 2017")
+    value = Value(0, "3 May 2017", begin, len(line))
+
+    newer = newer_value(value, hits, question="When is the outing to the zoo?", now=NOW)
+
+    assert (newer and newer.text) == day

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.language.clauses.replaced import standing, standings
+from core.language.clauses.replaced import is_pending, standing, standings
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,16 @@ def test_a_value_beside_the_one_of_before_is_not_called_old(line, old, other):
 )
 def test_a_line_without_a_change_has_no_old_value(line):
     assert not standings(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "pending"),
+    [
+        ("Care level: 3 (since 2021) → upgrade requested on 24 August", True),
+        ("Pflegegrad: 3 → Höherstufung beantragt am 24.8.", True),
+        ("Care level: 3 → 4 since October", False),
+        ("Upgrade requested on 24 August", False),
+    ],
+)
+def test_an_arrow_to_what_is_only_requested_leaves_the_value_open(line, pending):
+    assert is_pending(line) is pending

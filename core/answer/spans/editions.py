@@ -1,0 +1,109 @@
+"""Editions of a list: documents of different dates whose tables have the same columns."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from core.answer.quoting.blocks import Block
+from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.tables import tables
+from core.answer.spans.rivals import document_date
+from core.language.clauses.tense import last_day
+from core.language.question.time_asked import asks_for_a_time
+from core.language.time.calendar import SECOND
+from core.records.answers.answers import Hit, SearchResult
+
+# Share of its score that a row has if another edition holds at the time that is asked about.
+OTHER_EDITION = 0.8
+
+
+def newest_editions(hits: Sequence[Hit], result: SearchResult, now: datetime) -> tuple[Hit, ...]:
+    """Return the passages with the editions of each list ordered by date.
+
+    First comes the one that holds at the time that is asked about, then the earlier and the later
+    ones. A document without a date is newer than "Prices 2023" of a past year.
+    """
+    moment = _moment_asked(result, now)
+    ordered = list(hits)
+    for days in _editions(hits, now) if moment is not None else ():
+        newest = _valid_first(days, moment or now)
+        for place, number in zip(days, newest, strict=True):
+            ordered[place] = hits[number]
+    return tuple(ordered)
+
+
+def with_valid_editions(
+    gathered: Gathered, result: SearchResult, now: datetime, *, about_before: bool
+) -> Gathered:
+    """Return the sentences with lower scores for rows of editions that do not hold at the time.
+
+    With `about_before` and no time, any earlier edition may be asked for.
+    """
+    others = other_editions(result, now)
+    if about_before and not asks_for_a_time(result):
+        return gathered
+    scores = (
+        score * (OTHER_EDITION if _is_row_of(sentence, others, result.hits) else 1.0)
+        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
+    )
+    return replace(gathered, scores=tuple(scores))
+
+
+def other_editions(result: SearchResult, now: datetime) -> frozenset[int]:
+    """Return the numbers of passages of editions that do not hold at the time asked about."""
+    moment = _moment_asked(result, now)
+    groups = (
+        [] if moment is None else [_valid_first(it, moment) for it in _editions(result.hits, now)]
+    )
+    return frozenset(number for group in groups for number in group[1:])
+
+
+def with_edition_names(blocks: Sequence[Block], hits: Sequence[Hit], now: datetime) -> list[Block]:
+    """Return the blocks with titles of documents for rows of editions that these tell apart."""
+    named = ([hits[number].title for number in days] for days in _editions(hits, now))
+    titles = {it for names in named if len({*names}) == len(names) for it in names}
+    owners = [hits[it.hit].title if it.is_row else "" for it in blocks]
+    return [
+        replace(block, about=owner) if owner in titles else block
+        for block, owner in zip(blocks, owners, strict=True)
+    ]
+
+
+def _editions(hits: Sequence[Hit], now: datetime) -> Iterator[dict[int, datetime]]:
+    """Yield the dates of the passages of each list that has several."""
+    heads = [next((it.head.cells for it in tables(hit.text)), ()) for hit in hits]
+    this_year = datetime(now.year, 1, 1, tzinfo=now.tzinfo)
+    for head in dict.fromkeys(it for it in heads if it):
+        dates = {n: document_date(hits[n], hits) for n, own in enumerate(heads) if own == head}
+        precisions = {precision for day, precision in dates.values() if day is not None}
+        undated = this_year if precisions == {"year"} else None
+        days = {n: it for n, (day, _) in dates.items() if (it := day or undated) is not None}
+        if len(set(days.values())) > 1:
+            yield days
+
+
+def _valid_first(days: dict[int, datetime], moment: datetime) -> list[int]:
+    """Return the numbers of passages, the newest of those up to the moment first."""
+    newest = sorted(days, key=days.__getitem__, reverse=True)
+    return sorted(newest, key=lambda number: days[number] > moment)
+
+
+def _moment_asked(result: SearchResult, now: datetime) -> datetime | None:
+    """Return the last moment of the time that is asked about; None if its date is unknown."""
+    if not asks_for_a_time(result):
+        return now
+    if result.trace.wishes.as_of:
+        return last_day(result)
+    times = result.trace.analysis.times if result.trace.analysis is not None else ()
+    ends = [it.start if it.end is None else it.end - SECOND for it in times]
+    moments = [it for it in ends if it is not None]
+    return max(moments) if moments and len(moments) == len(ends) else None
+
+
+def _is_row_of(sentence: Sentence, numbers: Collection[int], hits: Sequence[Hit]) -> bool:
+    """Whether the sentence is a row of a table in one of these passages."""
+    hit = hits[sentence.hit]
+    first, last = sentence.start - hit.start, sentence.end - hit.start
+    is_within = (it.start <= first and last <= it.end for it in tables(hit.text))
+    return sentence.hit in numbers and any(is_within)

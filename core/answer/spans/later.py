@@ -1,0 +1,139 @@
+"""The statement of a newer document about what an older one says, which is quoted before it."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
+from core.answer.quoting.subjects import stems_above
+from core.answer.spans.rivals import document_date
+from core.language.clauses.replaced import standings
+from core.language.clauses.tense import says_changed, says_possible, says_unsure
+from core.language.question.question_cues import cues_of
+from core.language.question.times import years_on
+from core.language.text.stemming import stems
+from core.language.text.tagger import classes
+from core.language.time.calendar import SECOND
+from core.language.time.date_forms import SHORT_DAY
+from core.language.time.dates import calendar_dates, dates, written_dates
+from core.records.answers.answers import SearchResult
+from core.records.answers.questions import QuestionTime
+from core.records.dates import TimeRange
+from core.resources import patterns
+from core.retrieve.context.narration import share_stem
+
+# Least share of the question in a sentence and around it, for which a later one is looked for.
+ABOUT = 0.6
+_INSTEAD = patterns("replaced")["instead"]
+
+
+def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
+    """Return the number of the newest sentence about the same as sentence `at`; None without one.
+
+    It offers what is asked for, also another number if either has any. It is about all things and
+    times of the question that `at` or what is above it is about. If `at` has no date, it has to
+    tell of a change.
+    """
+    own = gathered.sentences[at]
+    if gathered.seen[at].around < ABOUT:
+        return None
+    things = [it for it in _things(result.question) if _is_said(it, own.stems | own.above)]
+    before = _moment(own, result, now)
+    least = ENOUGH * max(gathered.scores)
+    later: list[tuple[datetime, float, int]] = []
+    for number, (sentence, score) in enumerate(
+        zip(gathered.sentences, gathered.scores, strict=True)
+    ):
+        day = document_date(result.hits[sentence.hit], result.hits)[0]
+        if sentence.hit == own.hit or score < least or day is None or day > now:
+            continue
+        is_later = day > before if before is not None else tells_otherwise(sentence.text)
+        if (
+            is_later
+            and _is_offered(number, gathered)
+            and _has_others(sentence, own)
+            and _is_of_same(sentence, own, things, result)
+        ):
+            later.append((day, score, number))
+    return max(later)[2] if later and things else None
+
+
+def _has_others(sentence: Sentence, own: Sentence) -> bool:
+    """Whether the sentence has numbers that `own` has not, or neither has any."""
+    mine, theirs = (
+        frozenset(it for it in one.stems if any(map(str.isdigit, it))) for one in (own, sentence)
+    )
+    return bool(theirs - mine) or not mine | theirs
+
+
+def _is_of_same(
+    sentence: Sentence, own: Sentence, things: Sequence[str], result: SearchResult
+) -> bool:
+    """Whether the sentence is about these things and the times of the question that `own` is of."""
+    hit = result.hits[sentence.hit]
+    above = stems_above(hit, sentence.start - hit.start, result.hits)
+    asked = result.trace.analysis.times if result.trace.analysis is not None else ()
+    times = set(_times_told(own, asked, result))
+    surely = not (says_possible(sentence.text) or says_unsure(sentence.text, _language(result)))
+    words = sentence.stems | above
+    is_of_things = all(_is_said(it, words) for it in things)
+    return surely and is_of_things and times <= {*_times_told(sentence, asked, result)}
+
+
+def _times_told(
+    sentence: Sentence, times: Sequence[QuestionTime], result: SearchResult
+) -> Iterator[QuestionTime]:
+    """Yield the times of the question that the sentence names."""
+    day = document_date(result.hits[sentence.hit], result.hits)[0]
+    told_days = [it.first for it in dates(sentence.text, stated_at=day) if it.first is not None]
+    for time in times:
+        if time.start is None:
+            continue
+        period = TimeRange(time.start, time.end or time.start + SECOND)
+        if any(map(period.contains, told_days)):
+            yield time
+
+
+def _is_offered(number: int, gathered: Gathered) -> bool:
+    """Whether the sentence has what is asked for, and the reader sees an answer in it."""
+    seen = gathered.seen[number]
+    return seen.kind > 0 and (seen.span > 0 or not gathered.read)
+
+
+def tells_otherwise(text: str) -> bool:
+    """Whether a statement says that something is other than before."""
+    return says_changed(text) or "new" in standings(text) or _INSTEAD.search(text) is not None
+
+
+def _moment(sentence: Sentence, result: SearchResult, now: datetime) -> datetime | None:
+    """Return when the sentence was written, else the last past day that it names, if any."""
+    day, precision = document_date(result.hits[sentence.hit], result.hits)
+    if day is not None and precision == "day" and day <= now:
+        return day
+    named = [it.last for it in calendar_dates(sentence.text, near=now) if it.precision == "day"]
+    short = (written_dates(f"{it[0]}{now.year}") for it in SHORT_DAY.finditer(sentence.text))
+    this_year = [it.first for days in short for it in days]
+    named += [it if it <= now else years_on(it, -1) for it in this_year]
+    return max((it for it in named if it is not None and it <= now), default=None)
+
+
+def _things(question: str) -> list[str]:
+    """Return the stems of the nouns of the question."""
+    cues = cues_of(question)
+    nouns = (it for it in cues.words[1:] if _is_noun(it, cues.language))
+    return list(stems(" ".join(nouns)))
+
+
+def _is_noun(word: str, language: str) -> bool:
+    letters = classes(word.lower(), language)
+    if language == "de":
+        return word[0].isupper()
+    return letters[0] in "np" or ("n" in letters and letters[0] != "V")
+
+
+def _is_said(stem: str, words: frozenset[str]) -> bool:
+    """Whether the words have the stem, also as a part of another: "Miete", "grandl_miete"."""
+    return any(share_stem(stem, it) or it.endswith(stem) for it in words)
+
+
+def _language(result: SearchResult) -> str:
+    return cues_of(result.question).language

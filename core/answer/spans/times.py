@@ -1,0 +1,104 @@
+"""What tells of the year or the day that a question names, where other sentences do not."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from pathlib import PurePath
+
+from msgspec.structs import replace
+
+from core.answer.quoting.gather import Gathered, Sentence
+from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import headings
+from core.answer.spans.rivals import YEAR, document_date
+from core.language.question.cues import asks_nothing
+from core.language.question.question_cues import cues_of
+from core.language.question.times import is_of_past, times_of
+from core.language.text.stemming import stems
+from core.language.time.date_forms import SHORT_DAY, WEEKDAYS
+from core.language.time.dates import calendar_dates, dates
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import QuestionTime
+
+# A sentence of another day than the one that is asked about has this share of its score.
+OTHER_DAY = 0.6
+_DAY = timedelta(days=1)
+
+
+def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int | None:
+    """Return the number of a sentence that says the year of the question, if `at` does not.
+
+    It says as much of the rest of the question. None if the passage of `at` is of the year by its
+    headings, name or date.
+    """
+    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
+    own = gathered.sentences[at]
+    if not years or _is_of(years, own, result):
+        return None
+    asked = frozenset(stems(result.question)) - asks_nothing(result.question) - years
+    least = max(1, len(asked & own.stems))
+    others = [
+        (len(asked & sentence.stems), gathered.scores[number], number)
+        for number, sentence in enumerate(gathered.sentences)
+        if years & sentence.stems and len(asked & sentence.stems) >= least
+    ]
+    return max(others)[2] if others else None
+
+
+def with_days(gathered: Gathered, result: SearchResult, now: datetime) -> Gathered:
+    """Return the sentences with lower scores where the question asks about another day."""
+    is_of_day = day_test(result, now)
+    scores = [
+        score if is_of_day(result.hits[sentence.hit], sentence.start, sentence.end)
+        else OTHER_DAY * score
+        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
+    ]  # fmt: skip
+    return replace(gathered, scores=tuple(scores))
+
+
+def day_test(result: SearchResult, now: datetime) -> Callable[[Hit, int, int], bool]:
+    """Return what tells whether a span of a document is of the past day that is asked about.
+
+    It names the day, or stands under its date or in a document of it, and tells of no other day
+    as "yesterday". Every span is where no day is asked about.
+    """
+    times = tuple(_days_asked(result, now))
+    days_of_year = {(it.start.month, it.start.day) for it in times if it.start is not None}
+
+    def is_of_day(hit: Hit, start: int, end: int) -> bool:
+        written = document_date(hit, result.hits)[0]
+        text = hit.text[start - hit.start : end - hit.start]
+        days = [it for it in dates(text, stated_at=written) if it.precision == "day"]
+        short = {(int(it["month"]), int(it["day"])) for it in SHORT_DAY.finditer(text)}
+        if short & days_of_year or any(times_of(it.first, times) for it in days):
+            return True
+        fixed = {it.start for it in calendar_dates(text, near=written or now)}
+        if any(it.start not in fixed for it in days):
+            return False
+        above = headings(hit.text, start - hit.start)
+        dated = (it.first for line in above for it in dates(line, stated_at=written))
+        return any(times_of(it, times) for it in (written, *dated))
+
+    return is_of_day if times else lambda _, __, ___: True
+
+
+def _days_asked(result: SearchResult, now: datetime) -> Iterator[QuestionTime]:
+    """Yield the past days that the question names; "today" only in the past tense.
+
+    In the present it also means these days, and a weekday may mean each of them.
+    """
+    times = result.trace.analysis.times if result.trace.analysis is not None else ()
+    for time in times:
+        if time.relation != "within" or time.start is None or time.end is None:
+            continue
+        is_day = time.end - time.start <= _DAY and time.surface.lower() not in WEEKDAYS
+        is_today = time.start <= now < time.end
+        if is_day and (time.end <= now or (is_today and is_of_past(result.question))):
+            yield time
+
+
+def _is_of(years: frozenset[str], sentence: Sentence, result: SearchResult) -> bool:
+    hit = result.hits[sentence.hit]
+    named = stems_above(hit, sentence.start - hit.start, result.hits)
+    day, _ = document_date(hit, result.hits)
+    words = sentence.stems | named | frozenset(stems(PurePath(hit.path).parent.name))
+    return bool(years & words) or (day is not None and str(day.year) in years)

@@ -1,0 +1,77 @@
+"""What a newer note says about the same is quoted before the older statement."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.language.question.times import find_times
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis
+from tests.core.answer.passages import found, hit, judged
+
+NOW = datetime(2026, 11, 27, tzinfo=UTC)
+
+
+def first_words(question, older, newer, *, kind, older_at=None):
+    """The first line of the answer from a plan and minutes of 17 November."""
+    plan = replace(hit(older, path="/n/plan.md", title="Course"), written_at=older_at)
+    minutes = replace(
+        hit(newer, path="/n/minutes.md", title="Meeting"),
+        written_at=datetime(2026, 11, 17, tzinfo=UTC),
+    )
+    analysis = Analysis(question, kind, times=find_times(question, now=NOW))
+    trace = Trace(question, analysis=analysis)
+    result = replace(found(question, [plan, minutes]), trace=trace)
+    return judged(result, now=NOW).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer"),
+    [
+        (
+            "Who takes the beginners?",
+            "Flo takes the beginners (always)",
+            "Groups: the beginners go to Ann after all",
+        ),
+        ("Wer macht die Anfänger?", "Flo macht die Anfänger", "Gruppen: Anfänger doch Steffi!"),
+    ],
+)
+def test_a_change_leads_before_a_plan_without_a_date(question, older, newer):
+    assert first_words(question, older, newer, kind="who").startswith(newer[:12])
+
+
+def test_an_undated_plan_leads_before_a_note_that_tells_of_no_change():
+    older, newer = "Flo takes the beginners (always)", "Ann met the beginners"
+
+    line = first_words("Who takes the beginners?", older, newer, kind="who")
+
+    assert "Flo" in line
+
+
+@pytest.mark.parametrize(
+    ("newer", "leads"),
+    [
+        ("All right: rent now 760 from January", True),
+        ("All right: rent now 760 from March", False),
+        ("All right: rent now perhaps 760 from January", False),
+    ],
+)
+def test_a_later_statement_leads_if_it_is_of_the_time_asked_about(newer, leads):
+    older = "The rent goes to 790 from 1 January 2027 by his letter"
+    day = datetime(2026, 10, 28, tzinfo=UTC)
+
+    line = first_words(
+        "What is the rent from January 2027?", older, newer, kind="what", older_at=day
+    )
+
+    assert line.startswith("All right") is leads
+
+
+def test_a_later_note_that_repeats_the_amount_does_not_lead():
+    older = "The rent was 643 until August, now 702 (until August 2031)"
+    newer = "Letter about the rent: from now on 702"
+
+    line = first_words("What is the rent?", older, newer, kind="what")
+
+    assert not line.startswith("Letter")

@@ -1,0 +1,86 @@
+"""Questions that name a year or a day."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.answer.spans.times import day_test
+from core.language.question.times import find_times
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis
+from tests.core.answer.passages import found, hit, judged
+
+LIST = """valid from 1 March 2026
+
+- sharpening: £12 (mower £20)
+- new handle 18
+
+last list (2025): sharpening 10, new handle 15
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("What is the price of a sharpening in 2025?", "last list (2025)"),
+        ("What is the price of a sharpening?", "**£12"),
+    ],
+)
+def test_the_line_of_the_year_comes_first(question, first):
+    assert judged(found(question, [hit(LIST, title="Prices")])).text.startswith(first)
+
+
+TODAY = datetime(2026, 11, 27, 9, tzinfo=UTC)
+FAIR = "Market stall on 11 October, took £1,140 in all"
+STALL = "Marktstand am 11. Oktober, insgesamt 1.140 € eingenommen"
+
+
+def asked(question, diary):
+    """The first words of the answer from a note of another day and a diary of 26 November."""
+    other = STALL if "ich" in question else FAIR
+    day = datetime(2026, 11, 26, tzinfo=UTC)
+    hits = [hit(other, title="Market"), replace(hit(diary, path="/n/d.md"), written_at=day)]
+    analysis = Analysis(question, "how many", times=find_times(question, now=TODAY))
+    result = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+    return judged(result, now=TODAY).text
+
+
+@pytest.mark.parametrize(
+    ("question", "diary"),
+    [
+        ("How much did I take yesterday?", "Took £486 today"),
+        ("Wie viel habe ich gestern eingenommen?", "Heute 486 € eingenommen"),
+        ("Wie viel habe ich am 26.11. eingenommen?", "486 € eingenommen"),
+    ],
+)
+def test_a_question_for_a_day_is_answered_from_a_note_of_that_day(question, diary):
+    assert "486" in asked(question, diary).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "diary"),
+    [
+        ("How much did I take today?", "Took £486 today"),
+        ("How much did I take yesterday?", "Took £486 yesterday"),
+        ("Wie viel habe ich heute eingenommen?", "Heute 486 € eingenommen"),
+    ],
+)
+def test_no_note_of_another_day_answers_a_question_for_a_day(question, diary):
+    assert not asked(question, diary).startswith("**")
+
+
+@pytest.mark.parametrize(
+    ("question", "is_any_day"),
+    [
+        ("How much is the rent today?", True),
+        ("How much did I take today?", False),
+        ("Who is on duty on Saturday?", True),
+    ],
+)
+def test_today_in_the_present_and_a_weekday_ask_for_no_note_of_that_day(question, is_any_day):
+    analysis = Analysis(question, times=find_times(question, now=TODAY))
+    note = hit(FAIR)
+    result = replace(found(question, [note]), trace=Trace(question, analysis=analysis))
+
+    assert day_test(result, TODAY)(note, 0, len(FAIR)) is is_any_day
