@@ -102,7 +102,7 @@ def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> tuple[Epi
             by_stems.setdefault(frozenset(stems(as_stated(hit.episode).text)), []).append(
                 hit.episode
             )
-    best = max(by_stems, key=lambda it: len(wanted & it), default=frozenset[str]())
+    best = max(by_stems, key=lambda stated: len(wanted & stated), default=frozenset[str]())
     is_meant = len(wanted & best) >= MOSTLY_COVERED * max(1, len(wanted))
     return tuple(by_stems[best]) if is_meant else ()
 

@@ -146,5 +146,5 @@ def _is_same(one: OwnStatement, other: OwnStatement) -> bool:
 
 
 def _is_after(episode: Episode, statement: OwnStatement) -> bool:
-    told = statement.episode
-    return (episode.happened_at, episode.id) > (told.happened_at, told.id)
+    stated = statement.episode
+    return (episode.happened_at, episode.id) > (stated.happened_at, stated.id)

@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from core.language.question.things.name_index import EntityNameIndex
-from core.language.text.stemming import WORD
 from core.messages import UserMessage, join_messages
 from core.records.answers.answers import Answer
 from core.resolve.similarity.name_parts import PERSON, parse_name
 
 # Fewer letters of a last name are an abbreviation of it.
 _SHORT = 3
+_MARKS = ".,;:!?„“”\"'’()"
 
 
 def with_namesakes(answer: Answer, question: str, names: EntityNameIndex) -> Answer:
     """Return the answer with a note on a first name in the question that several people have."""
-    asked = {word.casefold(): word for word in WORD.findall(question)}
+    asked = {word.casefold(): word for word in (it.strip(_MARKS) for it in question.split())}
     for folded, word in asked.items():
         people = _distinct(names.people_by_first_name.get(folded, ()))
         lasts = {last for name in people for last in name.casefold().split()[1:]}
