@@ -29,6 +29,7 @@ from core.memory.recorder import TurnRecorder
 from core.memory.rewrite.tracker import HISTORY_TURNS, DialogueTracker, rewrite
 from core.memory.statement_corrections import newest_of, with_correction, with_corrections
 from core.memory.turn_texts.compound import answer_of_same, halves_of, joined_answers
+from core.memory.turn_texts.namesakes import with_namesakes
 from core.memory.turn_texts.parts import (
     answer_without_documents,
     split_turn,
@@ -236,17 +237,14 @@ class ConversationService:
     ) -> Answer:
         """Return an answer that asks to confirm which turn is forgotten; nothing is recorded."""
         hits = self._deps.recaller.recall(words, k=_RECALLED, bounds=_TURNS)
-        episode = find_to_forget(words, hits)
+        meant = with_corrections(find_to_forget(words, hits), self._memories.episodes)
         language = language_of_question(text)
-        message = UserMessage("forget_found" if episode is not None else "forget_nothing")
+        message = UserMessage("forget_found" if meant else "forget_nothing")
         analysis = self._dialogue.analyze(text, self._deps.names())
         answer = answer_without_documents(
             text, render(message, language), analysis=analysis, on_piece=on_piece
         )
-        if episode is not None:
-            stated = with_corrections(episode, self._memories.episodes)
-            answer = replace(answer, to_forget=stated)
-        return replace(answer, session_id=session.id)
+        return replace(answer, session_id=session.id, to_forget=meant)
 
     def _answer(
         self,
@@ -270,6 +268,7 @@ class ConversationService:
         shown = on_piece if statement is None or is_written else None
         answer = None if is_written else self._answer_halves(question, reply, on_piece=shown)
         answer = answer or reply(question, on_piece=shown)
+        answer = with_namesakes(answer, question, self._deps.names())
         if statement is None:
             return answer
         statement, *corrected = newest_of(statement, self._memories.episodes)

@@ -89,19 +89,22 @@ def _says_all(question: str, statement: str) -> bool:
     return len(asked) >= _LEAST_ASKED and asked <= frozenset(stems(statement))
 
 
-def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> Episode | None:
-    """Return the turn in which the user stated what has most of these words; None if none does.
+def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> tuple[Episode, ...]:
+    """Return the turns in which the user stated what has most of these words; often one.
 
     Words of the order for telling count for nothing: "what I told you about the key".
     """
     telling = words("order_to", "telling")
-    wanted = frozenset(
-        stems(" ".join(it for it in _WORD.findall(order.lower()) if it not in telling))
-    )
-    stated = [it.episode for it in recalled if states(it.episode)]
-    shares = [len(wanted & {*stems(it.text)}) / max(1, len(wanted)) for it in stated]
-    best = max(zip(shares, stated, strict=True), key=lambda one: one[0], default=None)
-    return best[1] if best is not None and best[0] >= MOSTLY_COVERED else None
+    wanted = {*stems(" ".join(it for it in _WORD.findall(order.lower()) if it not in telling))}
+    by_stems: dict[frozenset[str], list[Episode]] = {}
+    for hit in recalled:
+        if states(hit.episode):
+            by_stems.setdefault(frozenset(stems(as_stated(hit.episode).text)), []).append(
+                hit.episode
+            )
+    best = max(by_stems, key=lambda stated: len(wanted & stated), default=frozenset[str]())
+    is_meant = len(wanted & best) >= MOSTLY_COVERED * max(1, len(wanted))
+    return tuple(by_stems[best]) if is_meant else ()
 
 
 def as_stated(episode: Episode) -> Episode:

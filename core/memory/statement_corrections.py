@@ -1,12 +1,13 @@
 """Corrections of what the user stated before: "No, she collects it on the 10th" (T4, N8)."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.language.question.expected_answer import asked_kind, offers
+from core.language.text.stemming import stems
 from core.memory.conversation_lexicon import any_of_pattern, phrase_pattern, phrases
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned
@@ -61,12 +62,12 @@ def with_correction(
 
 def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnStatement, ...]:
     """Return the statement that holds now, and behind it the one that it corrected."""
-    later = [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
-    own = _corrected_span(statement.episode)
-    before = _statement_at(own, episodes) if own is not None else None
+    links = [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
+    old = [(_statement_at(at, episodes), it) for at, it in links]
+    later = [(corrected, it) for corrected, it in old if corrected is not None]
+    before = next((one for one, it in later if it.id == statement.episode.id), None)
     for _ in later:
-        here = (statement.episode.id, statement.start, statement.end)
-        newer = [it for at, it in later if _overlap(at, here)]
+        newer = [it for one, it in later if _is_same(one, statement) and _is_after(it, statement)]
         if not newer:
             break
         start, end = refusal_length(newer[-1].text), len(newer[-1].text.rstrip())
@@ -74,10 +75,10 @@ def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnSta
     return (statement,) if before is None else (statement, before)
 
 
-def with_corrections(episode: Episode, episodes: EpisodeQueries) -> tuple[Episode, ...]:
-    """Return the turn as it states something, with those that it corrects or that correct it."""
+def with_corrections(stated: Sequence[Episode], episodes: EpisodeQueries) -> tuple[Episode, ...]:
+    """Return turns as they state something, with those that they correct or that correct them."""
     links = [(at[0], it) for it in episodes.corrections() if (at := _corrected_span(it))]
-    ids = {episode.id}
+    ids = {it.id for it in stated}
     for number, one in (*reversed(links), *links):
         if {number, one.id} & ids:
             ids |= {number, one.id}
@@ -137,6 +138,13 @@ def _corrected_span(episode: Episode) -> tuple[int, int, int] | None:
     return (int(numbers[0]), int(numbers[1]), int(numbers[2])) if len(numbers) == 3 else None
 
 
-def _overlap(one: Iterable[int], other: Iterable[int]) -> bool:
-    (episode, start, end), (other_episode, other_start, other_end) = one, other
-    return episode == other_episode and start < other_end and other_start < end
+def _is_same(one: OwnStatement, other: OwnStatement) -> bool:
+    """Return whether both are the same words of a turn, or the same was said twice."""
+    if one.episode.id == other.episode.id:
+        return one.start < other.end and other.start < one.end
+    return stems(one.text) == stems(other.text)
+
+
+def _is_after(episode: Episode, statement: OwnStatement) -> bool:
+    stated = statement.episode
+    return (episode.happened_at, episode.id) > (stated.happened_at, stated.id)

@@ -12,7 +12,7 @@ from ui.bridge.alerts import alert_for
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.theme import the_theme
 from ui.theme.translation import translatable, translate
-from ui.widgets.boxes import column, fill, row
+from ui.widgets.boxes import column, fill, keep_room, row
 from ui.widgets.buttons import Button, Toggle, icon_button
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.file_dialog import ask_for_files
@@ -276,9 +276,7 @@ class OptionRow(QFrame):
             self.changed.emit(self.option.name, value)
 
     def _show_reset(self) -> None:
-        policy = self.reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.reset.setSizePolicy(policy)
+        keep_room(self.reset)
         is_changed = self.option.value != self.option.default
         self.reset.setVisible(is_changed)
         self.default.setVisible(is_changed)

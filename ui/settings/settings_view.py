@@ -23,7 +23,7 @@ from ui.settings.settings_page import Page
 from ui.settings.shortcuts_page import ShortcutsPage
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import Scroll, column, frame, lay_out_now, line, row
+from ui.widgets.boxes import Scroll, column, frame, keep_room, lay_out_now, line, row
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.focus import first_stop
@@ -303,9 +303,7 @@ class SettingsView(PlaceView):
         reset = self.resets[section] = Button(words, kind="link")
         reset.setAccessibleName(f"{words}: {say_option(section)}")
         reset.clicked.connect(lambda: self._reset_section(section))
-        policy = reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # or the rows below would move
-        reset.setSizePolicy(policy)
+        keep_room(reset)  # or the rows below would move
         reset.hide()
         before = len(self._cards) - len(self._pages)
         page = self.privacy.title if section in PRIVATE else GENERAL

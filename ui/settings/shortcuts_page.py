@@ -9,7 +9,7 @@ from ui.settings.settings_page import Page
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
 from ui.theme.translation import translate
-from ui.widgets.boxes import clear, column, descendant, fill, lay_out_now, row
+from ui.widgets.boxes import clear, column, descendant, fill, keep_room, lay_out_now, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import hint, label
 
@@ -76,9 +76,7 @@ class ShortcutRow(QWidget):
         self.problem.hide()
         words = column(None, label(shortcut.title, wrap="yes"), self.problem, gap=2)
         row(self, (words, 1), self.edit, self.reset, gap=12)
-        policy = self.reset.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.reset.setSizePolicy(policy)
+        keep_room(self.reset)
         self.reset.setVisible(shortcut.keys != shortcut.default)
         self.edit.editingFinished.connect(self._finished)
         self.edit.emptied.connect(self._finished)

@@ -7,7 +7,7 @@ from core.records.files.status import Progress, Status
 from ui.items.progress_text import say_encoding, say_progress, say_refinement
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import translate, translate_message
-from ui.widgets.boxes import row
+from ui.widgets.boxes import keep_room, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.fields import progress_bar
 from ui.widgets.labels import Elided, Picture
@@ -51,9 +51,7 @@ class StatusLine(QFrame):
         self.pause.setEnabled(False)
         self.pause.clicked.connect(self.toggle)
         inside = row(self, margin=(8, 0, 12, 4), gap=8)
-        rest = self.pause.sizePolicy()
-        rest.setRetainSizeWhenHidden(True)  # or the line, and all above, would move
-        self.pause.setSizePolicy(rest)
+        keep_room(self.pause)  # or the line, and all above, would move
         for part in (self.icon, self.words, self.bar, self.counts, self.health, self.pause):
             inside.addWidget(part, int(part is self.words))
 

@@ -70,9 +70,9 @@ def learn(
     ordered = [it for it in heard if it.kind == "statement" and _is_ordered(turn, it)]
     teaching = {it.start for it in statements} | {it.said_from for it in ordered}
     noted = [
-        turn[clause_start(turn, it.said_from) : it.end].strip()
-        for it in heard
-        if it.said_from in teaching
+        turn[clause_start(turn, one.said_from) : one.end].strip()
+        for one in heard
+        if one.said_from in teaching
     ]
     intent = _intent(turn, {it.kind for it in heard})
     if intent == "statement" and not noted and is_search(spoken):

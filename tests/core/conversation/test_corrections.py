@@ -144,3 +144,20 @@ def test_words_for_telling_do_not_hide_what_is_to_be_forgotten(
         "the spare key is under the pot.",
         "it's under the bench.",
     ]
+
+
+def test_what_was_said_twice_is_corrected_and_forgotten_in_both_turns(library: Library) -> None:
+    for _ in range(2):
+        session = library.begin_session()
+        library.ask("Remember that the spare key is under the pot.", session_id=session.id)
+    library.ask("No, it's under the bench.", session_id=session.id)
+
+    answer = library.ask("Where is the spare key?", session_id=session.id)
+    forget = library.ask("Forget about the spare key", session_id=session.id)
+
+    assert answer.citations[0].quote == "it's under the bench."
+    assert [it.text for it in forget.to_forget] == [
+        "the spare key is under the pot.",
+        "the spare key is under the pot.",
+        "it's under the bench.",
+    ]

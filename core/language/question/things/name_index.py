@@ -59,6 +59,16 @@ class EntityNameIndex:
         return dict(zip(ids.tolist(), kinds.tolist(), strict=True))
 
     @cached_property
+    def people_by_first_name(self) -> Mapping[str, tuple[str, ...]]:
+        """Full names of people by the first word of each, in lower case."""
+        people: dict[str, dict[str, None]] = {}
+        for entity_id, kind in self.kinds.items():
+            words = self.labels.get(entity_id, "").split() if kind == "Person" else []
+            if len(words) > 1:
+                people.setdefault(words[0].casefold(), {})[" ".join(words)] = None
+        return {first: tuple(sorted(names)) for first, names in people.items()}
+
+    @cached_property
     def _names_by_id(self) -> dict[int, list[str]]:
         names: dict[int, list[str]] = {}
         for name, entity_ids in self._ids.items():
