@@ -29,7 +29,12 @@ from core.extract.injection import suspicions_in_text
 from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over
 from core.language.question.cues import asks_nothing, has_cue
-from core.language.question.expected_answer import asks_for_money, expected_answer, fits
+from core.language.question.expected_answer import (
+    asks_for_money,
+    expected_answer,
+    fits,
+    other_roles,
+)
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -155,11 +160,12 @@ def _leading(words: LikelyWords, at: int) -> int | None:
     """Return the sentence that is quoted first, `at` is the one of the short answer.
 
     If a value of now is asked for, a sentence that only has the one of before ("first 8 Dec") does
-    not lead another one about the same that has both.
+    not lead another one about the same that has both. Of "vice chair" other sentences may only tell
+    the chair.
     """
     context, sentences = words.context, words.gathered.sentences
     ordered = best_first(words.gathered)
-    if ranking.is_former(words.short.candidate, context):
+    if ranking.is_former(words.short.candidate, context) or other_roles(context.question):
         return at
     best = sentences[ordered[0]] if ordered else None
     if best is None or context.standing != "new" or standings(best.text) != frozenset({"old"}):

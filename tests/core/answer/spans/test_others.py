@@ -12,10 +12,14 @@ from tests.core.answer.passages import found, hit, judged
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
 
 
-def direct(question, *texts, kind="what"):
+def answer(question, *texts, kind="what"):
     hits = [hit(text, path=f"/n/{n}.md", title="Notes") for n, text in enumerate(texts)]
     trace = Trace(question, analysis=Analysis(question, kind))
-    return judged(replace(found(question, hits), trace=trace), now=NOW).direct
+    return judged(replace(found(question, hits), trace=trace), now=NOW)
+
+
+def direct(question, *texts, kind="what"):
+    return answer(question, *texts, kind=kind).direct
 
 
 MOVED = "Ilja has moved to a house in Malvern, pays £118 a week, landlord lives in Spain."
@@ -53,6 +57,15 @@ VORSTAND = "Vorsitzende: Petra Lund, stellvertretender Vorsitzender: Otto Brandt
 )
 def test_the_deputy_is_another_than_the_one_deputized_for(question, text, name):
     assert direct(question, text, kind="who") == name
+
+
+def test_the_deputy_is_quoted_before_the_one_deputized_for():
+    club = "The chair of the rowing club is Petra Lund. The chair of the rowing club has a boat."
+    question = "Who is the vice chair of the rowing club?"
+
+    told = answer(question, club, "Role of Otto Brandt: Vice.", kind="who")
+
+    assert told.text.startswith("Role of Otto Brandt: Vice. [1]")
 
 
 def test_a_number_that_its_line_takes_back_is_no_answer():
