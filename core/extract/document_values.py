@@ -38,6 +38,8 @@ _HEADS = frozenset({"front_matter", "mail_header"})
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
 _PHRASE = re.compile(r"\w+")
+# Marks that stand for a blank in a name: not those within a date.
+_BETWEEN_WORDS = re.compile(r"_|(?<!\d)-")
 
 
 class ValueSentence(Struct, frozen=True):
@@ -205,13 +207,14 @@ def of_year_in_name(
 ) -> Iterator[ExtractedStatement]:
     """Yield the statements, quantities without a time of their own as of the year in the name.
 
-    "Prices 2023" and "Prices 2024" give the prices of two years.
+    "Prices 2023" and "Prices 2024" give the prices of two years. What stands in a line or row with
+    a date is of that date, if of any.
     """
     year = _year_in_name(document)
     for one in statements:
         is_timeless = one.valid_from is None and one.valid_to is None and not one.object_kind
         quantity = read_quantity(one.object, language=document.language) if is_timeless else None
-        if year is None or quantity is None:
+        if year is None or quantity is None or dates(_lines(document.text, one.start, one.end)):
             yield one
         else:
             yield replace(one, valid_from=year.first, precision="year")
@@ -219,9 +222,11 @@ def of_year_in_name(
 
 def _year_in_name(document: Document) -> StatedDate | None:
     """Return the only year that the title or the file's name has."""
-    name = re.sub(r"[_-]", " ", f"{document.title} | {PurePath(document.path).stem}")
-    years = {it.first: it for it in dates(name) if it.precision == "year" and it.form == "at"}
-    return next(iter(years.values())) if len(years) == 1 else None
+    name = _BETWEEN_WORDS.sub(" ", f"{document.title} | {PurePath(document.path).stem}")
+    named = dates(name)
+    years = {it.first: it for it in named if it.precision == "year" and it.form == "at"}
+    is_whole = len(years) == 1 and all(it.first in years for it in named)
+    return next(iter(years.values())) if is_whole else None
 
 
 def without_repeated(
@@ -246,6 +251,12 @@ def _are_of_other_times(one: StatedValue, other: StatedValue) -> bool:
 def _tells_values(label: str) -> bool:
     """Whether a heading only says that figures follow: "Costs", "Figures"."""
     return bool(value_words("records") & set(_PHRASE.findall(label)))
+
+
+def _lines(text: str, start: int, end: int) -> str:
+    """Return the lines in which the span lies."""
+    stop = text.find("\n", end)
+    return text[_line_start(text, start) : stop if stop >= 0 else len(text)]
 
 
 def _line_start(text: str, at: int) -> int:

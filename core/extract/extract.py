@@ -59,7 +59,7 @@ from core.language.text.sentences import sentences
 from core.language.text.spelling import spelling
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words, blanked, words
-from core.language.time.dates import StatedDate, dates
+from core.language.time.dates import StatedDate, dates_in_notes
 from core.language.time.periods import TimedStatement, period
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Passage
@@ -185,7 +185,7 @@ def _annotate(
             if title is not None:
                 spans = with_title(text, tokens, spans, title)
             spans = with_run_in_name(text, tokens, spans, language=language, vocabulary=vocabulary)
-            found_dates = dates(
+            found_dates = dates_in_notes(
                 text[start:end], stated_at=document.written_at, language=document.language
             )
             annotated.append(

@@ -197,7 +197,8 @@ def _since(
             continue
         items = item_from(sentence, date.start) - item_from(sentence, value.end)
         is_opening = date.end <= start and item_from(sentence, date.start) <= 2
-        if is_opening or 0 <= items <= _NEAR:
+        between = sentence.source[min(date.end, value.end) : max(date.start, start)]
+        if "\n" not in between and (is_opening or 0 <= items <= _NEAR):
             return date
     return None
 
