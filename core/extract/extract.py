@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.added_names import with_links, with_title
+from core.extract.clause_facts import clause_statements
 from core.extract.document_entities import DocumentEntities
 from core.extract.document_values import (
     DocumentContext,
@@ -120,7 +121,8 @@ def extract(
     read = (*sentence_facts.statements, *values, *structure.statements)
     names = (name for sentence in sentences for name in sentence.names)
     profiles = tuple(profile_statements(context, names, stated=read))
-    events = event_statements(document, dated, own=own, locate=locate, stated=read)
+    clauses = tuple(clause_statements(context, dated, stated=read))
+    events = event_statements(document, dated, own=own, locate=locate, stated=(*read, *clauses))
     mentions = [
         title_mention(document, passages, own),
         *sentence_mentions(
@@ -140,6 +142,7 @@ def extract(
                 ),
             ),
             *profiles,
+            *clauses,
             *events,
         ),
         theses=sentence_facts.theses,
