@@ -28,6 +28,7 @@ from bench.datasets import load_lines
 from bench.facts.collections import REPOSITORY, StatementAt, collections, note_collections
 from bench.facts.settle import LABELS, FactLabel
 from bench.reader.measure import auroc
+from core.extract import clause_facts
 from core.extract import extract as extraction
 from core.ingest.chunk import chunk
 from core.language.vocabulary.vocabulary import built_in
@@ -37,7 +38,7 @@ WEIGHTS = REPOSITORY / "resources" / "usefulness.toml"
 HEAD = """\
 # Fitted by bench/facts/fit.py on statements labeled by readers who have not seen the extractor.
 """
-SHRINK, RAREST, SHOWN_FROM = 8.0, 4, 0.7
+SHRINK, RAREST, SHOWN_FROM = 5.0, 4, 0.7
 BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 1.0)
 
 Values = NDArray[np.float64]
@@ -87,13 +88,17 @@ def labeled_statements(shared: Path, labels: Sequence[FactLabel]) -> Iterator[La
             if f"{name}:{file}" not in files:
                 continue
             seen: list[frozenset[str]] = []
-            with mock.patch.object(extraction, "usefulness", _noting(seen)):
+            note = _noting(seen)
+            with (
+                mock.patch.object(extraction, "usefulness", note),
+                mock.patch.object(clause_facts, "usefulness", note),
+            ):
                 result = extraction.extract(
                     document, chunk(document, count_tokens=None), vocabulary=vocabulary
                 )
             for one in result.statements:
                 key = StatementAt(name, file, document, one).id
-                if one.method != "structure" and key in wanted:
+                if one.method == "rules" and one.confidence.is_integer() and key in wanted:
                     yield LabeledStatement(name, seen[int(one.confidence)], wanted.pop(key))
 
 
@@ -102,7 +107,7 @@ def _noting(seen: list[frozenset[str]]) -> Any:
 
     def note(features: Sequence[str]) -> float:
         seen.append(frozenset(features))
-        return len(seen) - 1
+        return float(len(seen) - 1)
 
     return note
 

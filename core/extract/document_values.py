@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.document_entities import DocumentEntities
-from core.extract.entities.kinds import NamedEntity, kind_of_name
+from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_name
 from core.extract.statements.labelled_values import StatedValue
 from core.extract.statements.speakers import SpeakerTurns
 from core.extract.statements.stated_values import find_values
@@ -26,18 +26,22 @@ from core.extract.value_tables import table_values
 from core.language.quantities import is_record, read_quantity, same_values, value_words
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words
-from core.language.time.dates import StatedDate, dates, written_dates
+from core.language.time.dates import StatedDate, dates, dates_in_notes, written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document, Heading
+from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 
 VALUE_CONFIDENCE = 0.9
+# Below what people are shown: the budget is not that of the meeting at which it was raised.
+UNSURE_OWNER = 0.6
 # A book or a yearly report gives values of ever other things.
 MAX_CHARACTERS = 30_000
 _HEADS = frozenset({"front_matter", "mail_header"})
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
 _PHRASE = re.compile(r"\w+")
+# Marks that stand for a blank in a name: not those within a date.
+_BETWEEN_WORDS = re.compile(r"_|(?<!\d)-")
 
 
 class ValueSentence(Struct, frozen=True):
@@ -83,20 +87,57 @@ def value_statements(
             continue
         if _QUOTED.match(text, _line_start(text, sentence.start)):
             continue
-        tagged = sentence.tagged or tag_sentence(
-            sentence.words,
-            names=(),
-            dates=sentence.dates,
-            source=source,
-            language=tagged_language(document.language),
-            vocabulary=context.vocabulary,
-        )
-        for value in find_values(tagged):
+        for value in find_values(tagged_sentence(context, sentence)):
             reader.add(value)
     for value in table_values(document, vocabulary=context.vocabulary):
         if not any(it.start < value.end and value.start < it.end for it in stated):
             reader.add(value)
     return tuple(dict.fromkeys(reader.statements()))
+
+
+def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
+    """Return what a section is about: the document, or the thing of its heading if it names one."""
+    document, vocabulary = context.document, context.vocabulary
+    above = [it for it in document.headings if it.end <= start]
+    if not above or above[-1] is document.headings[0]:
+        return context.entities.document_entity
+    label = as_label(above[-1].title)
+    if is_of_page(label, vocabulary) or _tells_values(label):
+        return context.entities.document_entity
+    if not is_name_heading(above[-1], tagged_language(document.language), vocabulary):
+        return None
+    name = above[-1].title.strip("#*_ \t")
+    if is_day(name, document):
+        return context.entities.document_entity
+    return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
+
+
+def tells_of_others(context: DocumentContext) -> bool:
+    """Whether a note tells of other things than what it is called by: a day's, a meeting's."""
+    document, kind = context.document, context.entities.document_entity.kind
+    is_called = is_record(document.path, document.title, document.kind)
+    is_about_none = kind in {"Document", "Date", "Event", UNKNOWN}
+    return is_about_none and (is_called or is_day(document.title, document))
+
+
+def is_day(name: str, document: Document) -> bool:
+    """Whether a title or heading has a day in it: "Thu 26 Nov", "Committee 13.10."."""
+    at = document.written_at
+    named = dates_in_notes(name, stated_at=at, language=document.language)
+    is_told = any(it.precision in {"day", ""} for it in named)
+    return is_told or (at is not None and f"{at.day}.{at.month}." in name)
+
+
+def tagged_sentence(context: DocumentContext, sentence: ValueSentence) -> TaggedSentence:
+    """Return the sentence tagged, also one without names."""
+    return sentence.tagged or tag_sentence(
+        sentence.words,
+        names=(),
+        dates=sentence.dates,
+        source=context.document.text[sentence.start : sentence.end],
+        language=tagged_language(context.document.language),
+        vocabulary=context.vocabulary,
+    )
 
 
 class _ValueReader:
@@ -108,6 +149,7 @@ class _ValueReader:
         self._last: NamedEntity | None = None
         document = context.document
         self._is_record = is_record(document.path, document.title, document.kind)
+        self._is_of_others = tells_of_others(context)
         self._year = _year_in_name(document)
 
     def add(self, value: StatedValue) -> None:
@@ -143,12 +185,12 @@ class _ValueReader:
         if value.is_mine:
             is_lasting = value.date is None
             return self._context.speakers.at(value.start).speaker if is_lasting else None
-        heading = self._heading(value.start)
-        if heading is not None:
-            return self._thing_of(heading)
+        above = thing_above(self._context, value.start)
+        if above != entities.document_entity:
+            return above
         if self._last is not None and self._is_record and not value.noun:
             return entities.entity(self._last.name)
-        return entities.document_entity
+        return above
 
     def _day_of(self, value: StatedValue) -> StatedDate | None:
         """Return the day that the value is, of the year in the document's name if it has none."""
@@ -157,23 +199,8 @@ class _ValueReader:
             return date
         return next(iter(dates(f"{value.text} {year.first:%Y}", language=language)), date)
 
-    def _heading(self, start: int) -> Heading | None:
-        """Return the heading of the section, if the section is not of the whole page."""
-        above = [it for it in self._context.document.headings if it.end <= start]
-        if not above or above[-1] is self._context.document.headings[0]:
-            return None
-        label = as_label(above[-1].title)
-        is_general = is_of_page(label, self._context.vocabulary)
-        return None if is_general or _tells_values(label) else above[-1]
-
-    def _thing_of(self, heading: Heading) -> NamedEntity | None:
-        document, vocabulary = self._context.document, self._context.vocabulary
-        if not is_name_heading(heading, tagged_language(document.language), vocabulary):
-            return None
-        name = heading.title.strip("#*_ \t")
-        return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
-
     def _statement(self, owner: NamedEntity, value: StatedValue) -> ExtractedStatement:
+        is_of_other = self._is_of_others and owner == self._context.entities.document_entity
         predicate = value.property
         if value.noun and value.noun not in owner.name.casefold().split():
             predicate = f"{value.noun} {predicate}"
@@ -191,7 +218,7 @@ class _ValueReader:
             predicate,
             text,
             "",
-            VALUE_CONFIDENCE,
+            UNSURE_OWNER if is_of_other else VALUE_CONFIDENCE,
             date.first if date is not None else value.valid_from,
             value.valid_to if date is None else None,
             date.precision if date is not None else value.precision,
@@ -205,13 +232,14 @@ def of_year_in_name(
 ) -> Iterator[ExtractedStatement]:
     """Yield the statements, quantities without a time of their own as of the year in the name.
 
-    "Prices 2023" and "Prices 2024" give the prices of two years.
+    "Prices 2023" and "Prices 2024" give the prices of two years. What stands in a line or row with
+    a date is of that date, if of any.
     """
     year = _year_in_name(document)
     for one in statements:
         is_timeless = one.valid_from is None and one.valid_to is None and not one.object_kind
         quantity = read_quantity(one.object, language=document.language) if is_timeless else None
-        if year is None or quantity is None:
+        if year is None or quantity is None or dates(_lines(document.text, one.start, one.end)):
             yield one
         else:
             yield replace(one, valid_from=year.first, precision="year")
@@ -219,9 +247,11 @@ def of_year_in_name(
 
 def _year_in_name(document: Document) -> StatedDate | None:
     """Return the only year that the title or the file's name has."""
-    name = re.sub(r"[_-]", " ", f"{document.title} | {PurePath(document.path).stem}")
-    years = {it.first: it for it in dates(name) if it.precision == "year" and it.form == "at"}
-    return next(iter(years.values())) if len(years) == 1 else None
+    name = _BETWEEN_WORDS.sub(" ", f"{document.title} | {PurePath(document.path).stem}")
+    named = dates(name)
+    years = {it.first: it for it in named if it.precision == "year" and it.form == "at"}
+    is_whole = len(years) == 1 and all(it.first in years for it in named)
+    return next(iter(years.values())) if is_whole else None
 
 
 def without_repeated(
@@ -246,6 +276,12 @@ def _are_of_other_times(one: StatedValue, other: StatedValue) -> bool:
 def _tells_values(label: str) -> bool:
     """Whether a heading only says that figures follow: "Costs", "Figures"."""
     return bool(value_words("records") & set(_PHRASE.findall(label)))
+
+
+def _lines(text: str, start: int, end: int) -> str:
+    """Return the lines in which the span lies."""
+    stop = text.find("\n", end)
+    return text[_line_start(text, start) : stop if stop >= 0 else len(text)]
 
 
 def _line_start(text: str, at: int) -> int:

@@ -4,9 +4,9 @@
 statement is unsure by itself; the timeline shows its sentence.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from core.extract.clause_facts import ASIDE
 from core.extract.document_values import ValueSentence
 from core.extract.entities.kinds import NamedEntity
 from core.extract.structure.collector import PassageLocator
@@ -19,7 +19,6 @@ from core.records.knowledge import ExtractedStatement
 EVENT_CONFIDENCE = 0.45
 _MAX_WORDS, _LEAST_LETTERS = 8, 3
 _MARKS = " \t\n-*+•_#>|,;:.()[]"
-_ASIDE = re.compile(r"\s*(?:(?:[-*+•]\s+)?\[.\]\s|[|#>])")
 _EDGES = value_words("on") | value_words("toward") | frozenset("the from since until by of".split())
 
 
@@ -40,7 +39,7 @@ def event_statements(
     for sentence in sentences:
         is_read = any(start < sentence.end and sentence.start < end for start, end in read)
         line = document.text.rfind("\n", 0, sentence.start) + 1
-        is_aside = line in headings or _ASIDE.match(document.text, line)
+        is_aside = line in headings or ASIDE.match(document.text, line)
         date = next((it for it in sentence.dates if _is_event(it)), None)
         if date is None or is_read or is_aside or sentence.start < begin:
             continue

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.added_names import with_links, with_title
+from core.extract.clause_facts import clause_statements
 from core.extract.document_entities import DocumentEntities
 from core.extract.document_values import (
     DocumentContext,
@@ -59,7 +60,7 @@ from core.language.text.sentences import sentences
 from core.language.text.spelling import spelling
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words, blanked, words
-from core.language.time.dates import StatedDate, dates
+from core.language.time.dates import StatedDate, dates_in_notes
 from core.language.time.periods import TimedStatement, period
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Passage
@@ -120,7 +121,8 @@ def extract(
     read = (*sentence_facts.statements, *values, *structure.statements)
     names = (name for sentence in sentences for name in sentence.names)
     profiles = tuple(profile_statements(context, names, stated=read))
-    events = event_statements(document, dated, own=own, locate=locate, stated=read)
+    clauses = tuple(clause_statements(context, dated, stated=read))
+    events = event_statements(document, dated, own=own, locate=locate, stated=(*read, *clauses))
     mentions = [
         title_mention(document, passages, own),
         *sentence_mentions(
@@ -140,6 +142,7 @@ def extract(
                 ),
             ),
             *profiles,
+            *clauses,
             *events,
         ),
         theses=sentence_facts.theses,
@@ -185,7 +188,7 @@ def _annotate(
             if title is not None:
                 spans = with_title(text, tokens, spans, title)
             spans = with_run_in_name(text, tokens, spans, language=language, vocabulary=vocabulary)
-            found_dates = dates(
+            found_dates = dates_in_notes(
                 text[start:end], stated_at=document.written_at, language=document.language
             )
             annotated.append(

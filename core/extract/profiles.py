@@ -8,12 +8,13 @@ person of the note. A name in the clause itself takes precedence: "Tomasz's daug
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.extract.clause_facts import ASIDE
 from core.extract.document_values import MAX_CHARACTERS, DocumentContext
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.office_titles import is_given
@@ -24,13 +25,13 @@ from core.extract.statements.profile_words import (
     DIED,
     EMPLOYING,
     FORMER,
-    MINE,
     NAMING,
-    OWN,
     TOKEN,
     RoleWording,
     find_numbers,
     find_role,
+    is_mine,
+    is_own,
     names_relation,
     parts,
     relation_word,
@@ -46,7 +47,6 @@ _SURE_BODIES = frozenset({"Organization", "Team"})
 _BODIES = _SURE_BODIES | {"Location", UNKNOWN}
 _LINE = re.compile(r"[^\n]+")
 _LEAD = re.compile(r"[\s*+•-]*(?:\d{1,3}[.)]\s+)?[\s*_\[]*")
-_ASIDE = re.compile(r"\s*(?:[|>#]|(?:[-*+•]\s+)?\[.\]\s)")
 _CUT = re.compile(r"[;!?,()|]|\.(?=\s|$)|:(?=\s)|\s[–—-]+(?=\s)")
 _ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 _ABOUT = re.compile(r"[*_\]]*(?:[,(:]|\s+(?:[–—-]\s|\())")
@@ -124,7 +124,7 @@ class _ProfileReader:
             return
         for line in _LINE.finditer(self._text, begin):
             start, end = line.span()
-            if _ASIDE.match(line.group()):
+            if ASIDE.match(line.group()):
                 continue
             about = self._about(start, end)
             if about is None and self._last_name(start, end) is None:
@@ -256,35 +256,34 @@ class _ProfileReader:
             of = _OF.match(self._text, token.end(), end)
             if of is not None:
                 parent = self._person(self._name_from(of.end(), end))
-                is_told = about is not None and self._is_own(self._words(clause, token.start()))
+                is_told = about is not None and is_own(self._text[clause : token.start()])
                 if parent is not None and about is not None and is_told:
                     yield Profile(parent, word, about.entity, token.start(), end)
                 continue
             # "Mum (Jean)" is her name, and no mother of hers.
             is_named_so = about is not None and about.entity.name.lower() == token.group().lower()
             owner = self._owner(clause, token.start(), None if is_named_so else about)
-            for name in self._people_from(token.end(), end, is_several=is_several) if owner else ():
+            names = tuple(self._people_from(token.end(), end, is_several=is_several))
+            for name in names or self._in_brackets(clause, token.end()):
                 person = self._person(name, is_related=True)
                 if person is not None and owner is not None:
-                    yield Profile(owner, word, person, token.start(), name.end)
+                    yield Profile(owner, word, person, token.start(), max(name.end, token.end()))
                     yield from self._life(name.end, end, person)
+
+    def _in_brackets(self, start: int, end: int) -> list[NameSpan]:
+        """Return the name before brackets with a relative: "Aaron (Sheila's nephew)"."""
+        name = self._last_name(start - _NEAR, start) if self._text[end : end + 1] == ")" else None
+        is_before = name is not None and self._text[name.end : start].strip("*_] ") == "("
+        return [name] if name is not None and is_before else []
 
     def _owner(self, start: int, end: int, about: _About | None) -> NamedEntity | None:
         """Return the owner of a relative by the words before "sister": "Tomasz's", "my", "her"."""
         name = self._last_name(start, end)
         if name is not None and _OWNED.fullmatch(self._text, name.end, end):
             return self._person(name)
-        words = self._words(start, end)
-        if MINE.intersection(words):
+        if is_mine(self._text[start:end]):
             return self._context.speakers.at(end).speaker
-        return about.entity if about is not None and self._is_own(words) else None
-
-    def _words(self, start: int, end: int) -> list[str]:
-        return [token.group().lower() for token in TOKEN.finditer(self._text, start, end)]
-
-    def _is_own(self, words: Sequence[str]) -> bool:
-        """Whether the words refer to the person of the line: "her sister", "best friend"."""
-        return len([word for word in words if word not in OWN]) <= 1
+        return about.entity if about is not None and is_own(self._text[start:end]) else None
 
     def _name_from(self, at: int, end: int) -> NameSpan | None:
         """Return the name behind "is", "named", a title or a mark, if it follows at once."""

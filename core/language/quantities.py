@@ -18,7 +18,7 @@ from core.resources import load_table
 _ISO = 3  # letters of the code of a currency
 _EXACT, _ABOUT = 0.0005, 0.1
 _NUMBER = r"\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?(?!\d)"
-_MESSAGES = frozenset({"eml", "msg", "mbox", "vtt", "srt"})
+_MESSAGES = frozenset({"mail", "eml", "msg", "mbox", "vtt", "srt"})
 _WORD = re.compile(r"[\w-]+")
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+")
 _AFTER_NUMBER = re.compile(

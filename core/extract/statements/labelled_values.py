@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.language.clauses.clauses import Span
+from core.language.lexicon import any_of
 from core.language.quantities import read_quantity, value_words
+from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate, yearly_days
 from core.records.knowledge import Modality, Precision
 
@@ -21,6 +23,7 @@ _WORD = re.compile(r"\w+")
 _BULLET, _NAME = r"\s*(?:[-*+•]\s+)?[*_]{0,2}", r"[^\W\d_][\w -]{1,30}?"
 _LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>:)[*_]{{0,2}}\s+")
 _BARE_LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>)\s+")
+_WEEKDAY = re.compile(rf"(?:^|[ \t]+){any_of(WEEKDAYS_CUT)}$", re.IGNORECASE)
 _BEHIND = re.compile(r"[ \t]*(?:\(|[^\W\d_]{2,6}[ \t])[ \t]*")
 _END = re.compile(r"\s*[.;!]?\s*$")
 # Items between a value and the date from which it holds.
@@ -73,12 +76,13 @@ def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     """Yield the values behind a label at the start, or the one behind a bare noun of money."""
     source = sentence.source
     match = _LABEL.match(source) or _bare_label(sentence)
-    label = match["label"].lower() if match else ""
+    label = _WEEKDAY.sub("", match["label"]).lower() if match else ""
     words = _WORD.findall(label)
-    if match is None or len(words) > MAX_WORDS or value_words("numbering") & set(words):
+    is_label = 0 < len(words) <= MAX_WORDS and not value_words("numbering") & set(words)
+    if match is None or not is_label:
         return
     value = value_at(sentence, match.end())
-    if value is None or value_words("other") & set(words):
+    if value is None or value_words("other") & set(words) or _is_one_of_days(sentence, value):
         return
     later = tuple(_followers(sentence, value)) if match["colon"] else ()
     if match["colon"]:
@@ -106,6 +110,13 @@ def _bare_label(sentence: TaggedSentence) -> re.Match[str] | None:
     source, first = sentence.source, next(iter(sentence.dates), None)
     match = _BARE_LABEL.fullmatch(source, 0, first.start) if first is not None else None
     return match or _BARE_LABEL.match(source)
+
+
+def _is_one_of_days(sentence: TaggedSentence, value: ReadValue) -> bool:
+    """Whether the value is the first of several days, or one of which a number is the value."""
+    at = item_from(sentence, value.end)
+    behind = sentence.tags[at : at + 2]
+    return value.date is not None and (behind in {",Y", "-X"} or behind[:1] == "d")
 
 
 def _followers(
@@ -197,7 +208,8 @@ def _since(
             continue
         items = item_from(sentence, date.start) - item_from(sentence, value.end)
         is_opening = date.end <= start and item_from(sentence, date.start) <= 2
-        if is_opening or 0 <= items <= _NEAR:
+        between = sentence.source[min(date.end, value.end) : max(date.start, start)]
+        if "\n" not in between and (is_opening or 0 <= items <= _NEAR):
             return date
     return None
 

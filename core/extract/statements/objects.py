@@ -28,11 +28,14 @@ _LIST = re.compile(r",?R*c?R*[TS]?[AnpqQ]*")
 _OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
 # A name with its own participle is no further object: "led by X, and Y, led by Z".
 _OWN_PARTICIPLE = re.compile(r",R?Qi")
+# What is said, up to a mark: without the marks and the "that" before it.
+_SAID = re.compile(r"[,q(;-]*[CW]?([^;()]*[^;()q,-])")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
 # Participles that express a state after "is", if they end the clause; others express an action
 # ("its status was questioned").
 _IS = frozenset("is are was were 's".split())
+_SAYING = word_lists("extraction_words.toml")["saying"]
 _STATE_PARTICIPLES = word_lists("extraction_words.toml")["state_participles"]
 _ENDS = frozenset({"", ".", ",", ";", "c", ")"})
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
@@ -51,10 +54,22 @@ class Predication(Struct, frozen=True):
 
 def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Yield all predications of the verb."""
+    if sentence.lower[verb.main] in _SAYING and not verb.is_passive:
+        yield from _saying(sentence, verb)
+        return
     objects = list(_objects(sentence, verb))
     yield from objects
     yield from _fronted(sentence, verb)
     yield from _literals(sentence, verb, has_objects=bool(objects))
+
+
+def _saying(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
+    """Yield what somebody says, whole: "says the boiler has two winters left"."""
+    said = _SAID.match(sentence.tags, verb.begin)
+    first, end = said.span(1) if said is not None else (0, 0)
+    text = sentence.source_text(first, end) if end - first <= MAX_LITERAL else ""
+    if text and "\n" not in sentence.source[sentence.starts[first] - sentence.start :][: len(text)]:
+        yield Predication(verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, end)
 
 
 def noun_predications(

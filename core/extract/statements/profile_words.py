@@ -17,12 +17,15 @@ from core.language.vocabulary.name_cues import COMPANIONS, HONORIFICS, KINSHIP, 
 
 _WORDS, _JOBS = words_of("profiles"), words_of("occupations")
 BORN, DIED, NAMING = _WORDS["born"], _WORDS["died"], _WORDS["naming"]
-OWN, MINE = _WORDS["own"], _WORDS["mine"]
 FORMER, CURRENT = _WORDS["former"], _WORDS["current"]
 EMPLOYING, _GOING_ON = _WORDS["employing"], _WORDS["going_on"]
 _SINGULAR = dict(pair.split(":") for pair in _WORDS["singulars"])
 _RELATIVES = (COMPANIONS | _WORDS["relatives"] | KINSHIP) - _WORDS["animals"]
-_DOES = (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES) - _RELATIVES - HONORIFICS
+_DOES = (
+    (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES | _WORDS["offices"])
+    - _RELATIVES
+    - HONORIFICS
+)
 _LEADS = _JOBS["behind_another_word"] | _WORDS["posts"]
 _DOES_BEHIND = (_DOES | _LEADS) - _RELATIVES
 TOKEN = re.compile(r"[*†]|[^\W_](?:[\w'’/-]*\w)?")
@@ -58,6 +61,20 @@ def names_relation(text: str) -> bool:
     return not _RELATIVES.isdisjoint(_WORD.findall(text.lower()))
 
 
+def is_mine(text: str) -> bool:
+    """Whether the words before a relative refer to who says it: "my sister"."""
+    return not _WORDS["mine"].isdisjoint(_lower(text))
+
+
+def is_own(text: str) -> bool:
+    """Whether they refer to the person of the line: "her sister", "best friend"."""
+    return len([word for word in _lower(text) if word not in _WORDS["own"]]) <= 1
+
+
+def _lower(text: str) -> list[str]:
+    return [token.group().lower() for token in TOKEN.finditer(text)]
+
+
 def relation_word(word: str) -> tuple[str, bool] | None:
     """Return a word for a relative in the singular, and whether it is in the plural."""
     lower = word.lower()
@@ -81,16 +98,17 @@ def find_role(text: str, language: str) -> RoleWording | None:
     last = first
     while last < len(tokens) and _is_noun_word(lower[last], language):
         last += 1
-    heads = [at for at in range(first, last) if _is_head(lower, first, at)]
+    heads = [at for at in range(first, last) if _is_head(lower, first, at, language)]
     if not heads or heads[-1] - first >= _MOST_WORDS or text[: tokens[0].start()].strip(" *_[]"):
         return None
     return _role(text, tokens, lower, (first, heads[-1]))
 
 
-def _is_head(lower: Sequence[str], first: int, at: int) -> bool:
+def _is_head(lower: Sequence[str], first: int, at: int, language: str) -> bool:
     """Whether the word is an occupation; some words only behind another word or before "of"."""
     is_whole = at > first or lower[at + 1 : at + 2] == ["of"]
-    return any(part in (_DOES_BEHIND if is_whole else _DOES) for part in lower[at].split("/"))
+    does = _DOES_BEHIND if is_whole else _DOES
+    return any(part in does and classes(part, language)[0] != "A" for part in lower[at].split("/"))
 
 
 def _role(

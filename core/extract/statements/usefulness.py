@@ -81,10 +81,10 @@ def sentence_features(
     first = next((at for at, place in enumerate(sentence.ends) if place > start), 0)
     last = max((at for at, place in enumerate(sentence.starts) if place < end), default=first)
     inside = tags[first : last + 1]
-    yield f"shape_{_shape(inside)}"
-    yield f"verb_{_shape(inside[: _verb_items(inside)])}"
+    yield f"shape_{shape(inside)}"
+    yield f"verb_{shape(inside[: _verb_items(inside)])}"
     target = _object_tags(sentence, statement, first, last)
-    yield f"object_shape_{_shape(target)}"
+    yield f"object_shape_{shape(target)}"
     yield from _left_out_features(statement.predicate, inside[: len(inside) - len(target)])
     yield f"ends_with_{inside[-1:]}"
     yield f"then_{tags[last + 1 : last + 2] or '$'}"
@@ -114,7 +114,7 @@ def _left_out_features(predicate: str, between: str) -> Iterator[str]:
     """
     is_whole = _is_relation(predicate) or len(between) <= len(predicate.split())
     left_out = "" if is_whole else between.lstrip("VBHMQRx").rstrip("ioT")
-    yield f"left_out_{_shape(left_out)}"
+    yield f"left_out_{shape(left_out)}"
     yield from (f"leaves_out_{tag}" for tag in set(left_out) & set("nEPYd"))
 
 
@@ -157,7 +157,7 @@ def _is_relation(predicate: str) -> bool:
     return predicate.isupper()
 
 
-def _shape(tags: str) -> str:
+def shape(tags: str) -> str:
     """Return the word classes without repetition, the first few."""
     return _REPEATED.sub(r"\1", tags)[:SHAPE] or "none"
 

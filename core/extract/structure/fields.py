@@ -302,4 +302,6 @@ def _mail_header(collector: StructureCollector, document: Document, field: Field
         if start >= 0:
             collector.add_mention(person, start, start + len(person.name))
         if address and address != person.name and _ADDRESS.fullmatch(address):
+            value = NamedEntity(address, "")
+            collector.add_statement("email", value, span, subject=person)
             collector.aliases.append(ExtractedAlias(person.name, address, kind))

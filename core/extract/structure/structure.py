@@ -29,6 +29,8 @@ from core.resources import word_lists
 
 # Sections and tags order notes; nobody asked for them as facts (`bench/facts`).
 ORDERING = 0.6
+# How a text is divided is evidence for the search, and no fact that anybody wants to be shown.
+SECTION = 0.4
 MAX_SECTIONS = 12
 # Characters of a line around a link that still say why it is there.
 _LONGEST_LINE = 300
@@ -71,7 +73,7 @@ def extract_structure(
     for heading in sections[:MAX_SECTIONS]:
         section = NamedEntity(heading.title.strip(MARKS + "#=-"), "")
         collector.add_statement(
-            "has section", section, (heading.start, heading.end), confidence=ORDERING
+            "has section", section, (heading.start, heading.end), confidence=SECTION
         )
     file = link_name(document)
     if file and file.casefold() != own.name.casefold():

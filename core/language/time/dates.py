@@ -13,8 +13,15 @@ from msgspec.structs import replace
 
 from core.language.lexicon import any_of
 from core.language.time.calendar import SECOND
-from core.language.time.date_forms import WORDS
-from core.language.time.date_spans import DateAnchor, DateSpan, Form, read_dates, without_overlaps
+from core.language.time.date_forms import WEEKDAYS_CUT, WORDS
+from core.language.time.date_spans import (
+    DateAnchor,
+    DateSpan,
+    Form,
+    days_in_numbers,
+    read_dates,
+    without_overlaps,
+)
 from core.records.knowledge import Precision
 from core.resources import patterns
 
@@ -35,6 +42,8 @@ def stands_before(*names: str) -> re.Pattern[str]:
 
 _UNTIL, _BEFORE, _AFTER = (stands_before(name) for name in ("until", "before", "after"))
 _SINCE = stands_before("since", "from")
+_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS_CUT)}\b[.,]?\s+$", re.IGNORECASE)
+_DAY_FIRST = re.compile(r"[0-3]?\d[./](?:0?[1-9]|1[0-2])\.?")
 # Languages that write the month before the day between slashes; all others the day first.
 _MONTH_FIRST = frozenset({"", "en"})
 # Number of characters before a date in which its relation is read.
@@ -83,6 +92,31 @@ def dates(
         return stated
     dated = {it.start for it in written}
     return tuple(it if it.start in dated else StatedDate(it.start, it.end) for it in stated)
+
+
+def dates_in_notes(
+    text: str, *, stated_at: datetime | None, language: str = ""
+) -> tuple[StatedDate, ...]:
+    """Return the dates of a sentence as notes write them: also "Fr 11.12.", "by 30.11."."""
+    written = dates(text, stated_at=stated_at, language=language)
+    if stated_at is None:
+        return written
+    numbers = [
+        related(span, text)
+        for span in days_in_numbers(text, stated_at)
+        if _is_told_in_numbers(text, span, language)
+        and not any(it.start < span.end and span.start < it.end for it in written)
+    ]
+    return tuple(sorted((*written, *numbers), key=lambda it: it.start)) if numbers else written
+
+
+def _is_told_in_numbers(text: str, day: DateSpan, language: str) -> bool:
+    """Whether the number is surely a day: behind "by" or a weekday, or with two dots in German."""
+    if _DAY_FIRST.fullmatch(text, day.start, day.end) is None:
+        return False
+    is_dotted = language == "de" and text[day.end - 1] == "."
+    before = text[max(0, day.start - _REACH) : day.start]
+    return is_dotted or any(it.search(before) for it in (_PATTERNS["short_before"], _WEEKDAY))
 
 
 class YearlyDay(Struct, frozen=True):

@@ -1,0 +1,81 @@
+"""Facts of terse clauses with a day or an amount."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.extract.extract import extract
+from core.ingest.chunk import chunk
+from core.language.vocabulary.vocabulary import built_in
+from core.records.files.documents import Document
+from core.records.knowledge import ExtractedStatement
+
+
+def _facts(
+    text: str, title: str = "Committee 8 September 2026", language: str = "en"
+) -> list[ExtractedStatement]:
+    document = Document(
+        "/n/page.md", None, "md", title, text,
+        language=language, written_at=datetime(2026, 9, 8, tzinfo=UTC),
+    )  # fmt: skip
+    passages = chunk(document, count_tokens=None)
+    return [*extract(document, passages, vocabulary=built_in()).statements]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "fact"),
+    [
+        ("5. AGM: Fri 4 Dec, Social Club, 7.30", "en", ("AGM", "date", "4 Dec 2026")),
+        (
+            "2. Tom Hocking's probation ends 15 January",
+            "en",
+            ("Tom Hocking", "probation ends", "15 January 2027"),
+        ),
+        ("Rang Anna Kerr, hip op now 14 Jan", "en", ("Anna Kerr", "hip op", "14 Jan 2027")),
+        ("Cook: Anna Kerr until July 2025", "en", ("Anna Kerr", "Cook until", "July 2025")),
+        ("The bank is shut from 7 Dec.", "en", ("bank", "is shut from", "7 Dec 2026")),
+        ("Fence quote £3,900 (Lockyer)", "en", ("Fence quote", "amount", "£3,900")),
+        ("- Kessel kommt Do 10.12., Einbau danach", "de", ("Kessel", "kommt", "10.12.2026")),
+        ("- Der Kessel wird am 2. Dezember getauscht.", "de", (
+            "Kessel", "wird getauscht", "2. Dezember 2026",
+        )),
+    ],
+)  # fmt: skip
+def test_a_day_or_amount_is_that_of_what_its_clause_names(text, language, fact):
+    assert fact in [(it.subject, it.predicate, it.object) for it in _facts(text, language=language)]
+
+
+def test_of_two_days_the_one_that_holds_is_told():
+    facts = _facts("Dentist moved from 12 Nov to Tue 1 Dec 9.20\nOSCE: 14 May -> moved to 18 June")
+
+    told = {(it.subject, it.object) for it in facts}
+
+    assert {("Dentist", "1 Dec 2026"), ("OSCE", "18 June 2026")} <= told
+    assert not {"12 Nov 2026", "14 May 2026"} & {it.object for it in facts}
+
+
+def test_in_a_note_about_a_thing_it_is_a_property_of_the_thing():
+    facts = _facts("oil filter in March, service £90\n", title="Boiler")
+
+    assert ("Boiler", "service", "£90") in [(it.subject, it.predicate, it.object) for it in facts]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["- [ ] parents' evening 26 Nov", "No parents' evening on 26 Nov.", "Parents' evening 26 Nov?"],
+)
+def test_tasks_denials_and_questions_tell_no_day(text):
+    assert not [it for it in _facts(text) if it.predicate == "date"]
+
+
+def test_an_amount_holds_from_the_day_before_it():
+    (fact,) = [it for it in _facts("Meals: from January £3.95") if it.object == "£3.95"]
+
+    assert (fact.subject, fact.valid_from) == ("Meals", datetime(2027, 1, 1, tzinfo=UTC))
+
+
+def test_an_appointment_is_likelier_to_be_wanted_than_a_remark():
+    def confidence(text: str) -> float:
+        return max((it.confidence for it in _facts(text) if it.method == "rules"), default=0)
+
+    assert confidence("AGM: Fri 4 Dec, 7.30 pm") > 0.7 > confidence("Slept badly since 2 Sept.")
