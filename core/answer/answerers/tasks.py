@@ -163,8 +163,8 @@ def _line(task: TaskItem, words: Phrases, citations: Citations) -> str:
 
 def _tells(text: str, day: datetime) -> bool:
     """Whether the text says the day, with its year or without."""
-    said = (it.first for it in dates(text, stated_at=day))
-    return any(it is not None and it.date() == day.date() for it in said)
+    days = (it.first for it in dates(text, stated_at=day))
+    return any(it is not None and it.date() == day.date() for it in days)
 
 
 def _due(due: datetime, words: Phrases) -> str:
