@@ -52,8 +52,6 @@ _MARKS = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
 IsOut = Callable[[Hit, int, int], bool]
-
-
 Form = Literal["text", "item", "code", "row"]
 
 
@@ -93,7 +91,7 @@ def best_blocks(
 ) -> list[Block]:
     """Return the blocks of the first of these sentences, none within another.
 
-    Lines of a paragraph that follow a quoted one are joined to that, unless it leads.
+    Lines of a paragraph that are or follow quoted ones are joined to those, unless they lead.
     """
     blocks: list[Block] = []
     for number in among:
@@ -108,14 +106,12 @@ def best_blocks(
         )
         if lines != block.lines:  # the title is in it now
             block = replace(block, lines=lines, about="")
-        if any(_overlap(block, other) for other in blocks):
-            continue
-        above = next((it for it in blocks[1:] if _follows(block, it, hit)), None)
-        if above is not None:
-            joined = replace(above, end=block.end, lines=(*above.lines, *block.lines))
-            blocks[blocks.index(above)] = joined
-            continue
-        blocks.append(block)
+        follows = [it for it in blocks[1:] if _follows(block, it, hit)]
+        near = [it for it in blocks if _overlap(block, it)] or follows
+        if not near:
+            blocks.append(block)
+        elif len(near) == 1 and near[0] is not blocks[0] and _may_join(block, near[0], hit):
+            blocks[blocks.index(near[0])] = _joined(block, near[0], hit, is_out=is_out)
         if len(blocks) == most:
             break
     return blocks
@@ -261,7 +257,7 @@ def _around(text: str, units: Sequence[_Unit], at: int) -> tuple[int, int]:
 
 
 def _begins_anew(text: str, unit: _Unit) -> bool:
-    """Return whether a unit is a turn of somebody, or begins a line with a name in bold."""
+    """Whether a unit is a turn of somebody, or begins a line with a name in bold."""
     return bool(_TURN.match(unit.text) or RUN_IN.match(text, unit.start))
 
 
@@ -326,10 +322,7 @@ def _may_grow(unit: _Unit, length: int) -> bool:
 
 
 def _without_open_end(units: Sequence[_Unit], at: int, last: int) -> int:
-    """Return the last unit without trailing ones that introduce unquoted text.
-
-    These end with a colon, or are a heading without a mark behind the end of a sentence.
-    """
+    """Return the last unit before those that introduce unquoted text: "Parts:", a heading."""
     if last > at and _is_fragment(units[last]) and _is_ended(units[last - 1]):
         last -= 1
     while last > at and _introduces(units[last]):
@@ -383,12 +376,24 @@ def _is_in(sentence: Sentence, block: Block) -> bool:
 
 
 def _follows(block: Block, other: Block, hit: Hit) -> bool:
-    """Whether a block is the next line of text of the paragraph of another, about the same."""
-    if block.hit != other.hit or block.about or block.end - other.start > LONGEST:
-        return False
+    """Whether a block is the next line of text of the paragraph of another."""
     between = hit.text[max(0, other.end - hit.start) : max(0, block.start - hit.start)]
+    return block.hit == other.hit and between.strip(" \t") == "\n" and _may_join(block, other, hit)
+
+
+def _may_join(block: Block, other: Block, hit: Hit) -> bool:
+    """Whether both are text, and no entry of a calendar or mailbox, which is said in words."""
     forms = {form for _, form in (*other.lines, *block.lines)}
-    return between.strip(" \t") == "\n" and forms == {"text"}
+    start, end = min(block.start, other.start), max(block.end, other.end)
+    is_text = forms == {"text"} and hit.part is None and not block.about
+    return is_text and end - start <= LONGEST
+
+
+def _joined(block: Block, other: Block, hit: Hit, *, is_out: IsOut) -> Block:
+    start, end = min(block.start, other.start), max(block.end, other.end)
+    units = _units(hit, start - hit.start, start - hit.start + 1, is_out=is_out)
+    within = [it for it in units if start <= hit.start + it.start and hit.start + it.end <= end]
+    return replace(other, start=start, end=end, lines=tuple(_lines(hit.text, within)))
 
 
 def _overlap(one: Block, other: Block) -> bool:

@@ -413,6 +413,20 @@ def test_the_next_line_of_a_quoted_paragraph_is_no_quote_of_its_own():
     assert len(blocks_of(text, lines[2], lines[4])) == 2
 
 
+def test_a_line_above_a_quoted_one_is_joined_to_that():
+    text = (
+        "The bees came on Monday, and Ann drove them up to the orchard in her own van.\n\n"
+        "2026-01-18,Lake,3.2,8,coldest on record for us; ice at the edge\n"
+        "2026-02-08,Lake,5.2,11,\n2026-03-08,Lake,6.5,14,first time\n"
+    )
+    lines = text.splitlines()
+
+    blocks = blocks_of(text, lines[0], lines[3], lines[2])
+
+    assert [text[it.start : it.end] for it in blocks] == [lines[0], "\n".join(lines[2:])]
+    assert blocks[1].lines[0][0].endswith("ice at the edge")
+
+
 def test_a_quote_from_a_paragraph_about_a_bold_name_begins_with_the_name():
     text = "**Kessler & Sons**, Bremen. Contact: Ida Kern. Six presses a year. Pays late."
 
