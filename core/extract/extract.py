@@ -118,6 +118,7 @@ def extract(
     dated = _value_sentences(sentences, tagged_sentences)
     context = DocumentContext(document, entities, speakers, locate, vocabulary)
     values = value_statements(context, dated, text, stated=structure.statements)
+    prose = without_repeated((*structure.statements, *sentence_facts.statements), values)
     read = (*sentence_facts.statements, *values, *structure.statements)
     names = (name for sentence in sentences for name in sentence.names)
     profiles = tuple(profile_statements(context, names, stated=read))
@@ -133,18 +134,7 @@ def extract(
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
-        statements=(
-            *of_year_in_name(
-                document,
-                (
-                    *without_repeated((*structure.statements, *sentence_facts.statements), values),
-                    *values,
-                ),
-            ),
-            *profiles,
-            *clauses,
-            *events,
-        ),
+        statements=(*of_year_in_name(document, (*prose, *values)), *profiles, *clauses, *events),
         theses=sentence_facts.theses,
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))
