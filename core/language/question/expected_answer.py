@@ -31,12 +31,7 @@ _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
     (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
-# "4 May", "1998", "4.12.", "4/12".
-_DATE = re.compile(
-    rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|{SHORT_DAY.pattern}"
-    r"|\b(?:0?[1-9]|[12]\d|3[01])/(?:0?[1-9]|1[0-2])\b(?!/?\d)",
-    re.IGNORECASE,
-)
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|{SHORT_DAY.pattern}", re.IGNORECASE)
 _NUMBER = _PATTERNS["number"]
 _OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
 _AGE = _PATTERNS["age"]
