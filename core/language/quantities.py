@@ -26,6 +26,19 @@ _AFTER_NUMBER = re.compile(
 )
 
 
+# "27:18", "1:09.80", "1:02:11 h"; and "1 h 20 min". Parts behind the first are below 60.
+_DURATION = re.compile(
+    r"(?:(?P<hours>\d{1,3}):(?=\d\d:))?(?P<first>\d{1,3}):(?P<last>[0-5]\d(?:[.,]\d{1,3})?)"
+    r"(?:\s?(?:h|min|std)\.?)?"
+)
+_IN_WORDS = re.compile(
+    r"(?P<first>\d{1,3})\s?(?:h|hrs?|hours?|std\.?|stunden?)\s?(?:,|and|und)?\s?"
+    r"(?P<last>[0-5]?\d)\s?(?:m|mins?|minutes?|minuten?)?\.?",
+    re.IGNORECASE,
+)
+_SIXTY = 60
+
+
 class Quantity(Struct, frozen=True):
     """An amount of what `measure` names: a dimension, or the noun that is counted.
 
@@ -80,6 +93,27 @@ def read_number(number: str, language: str = "") -> Decimal:
         rest = re.sub(r"\D", "", number[thousands.end() :])
         return Decimal(f"{whole}.{rest}" if rest else whole)
     return Decimal(number.replace(",", "."))
+
+
+def read_duration(text: str) -> Decimal | None:
+    """Return a duration in its last unit: of "27:18" 1638, of "1:09.80" 69.80, of "1 h 20" 80."""
+    match = _DURATION.fullmatch(text) or _IN_WORDS.fullmatch(text)
+    if match is None:
+        return None
+    hours = int(match.groupdict().get("hours") or 0)
+    last = Decimal(match["last"].replace(",", "."))
+    return (hours * _SIXTY + int(match["first"])) * _SIXTY + last
+
+
+def as_duration(amount: Decimal, *, is_three: bool) -> str:
+    """Return an amount of the last unit of a duration as it is written: "27:18", "1:02:11"."""
+    first, last = divmod(abs(amount), _SIXTY)
+    if not first and last % 1:
+        return str(last)
+    whole, _, parts = str(last).partition(".")
+    text = f"{int(whole):02}" + (f".{parts}" if parts.strip("0") else "")
+    hours, minutes = divmod(int(first), _SIXTY)
+    return f"{hours}:{minutes:02}:{text}" if is_three and hours else f"{int(first)}:{text}"
 
 
 def unit_of(word: str) -> str:

@@ -16,7 +16,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.question_scope import LINKS
-from core.answer.quoting.table_columns import measured, measures_of
+from core.answer.quoting.table_amounts import measured, measures_of
 from core.answer.quoting.tables import Row, Table, named_cell, small_words, tables
 from core.extract.structure.columns import as_label
 from core.language.question.cues import asks_nothing, has_cue

@@ -122,6 +122,22 @@ class Evidence(Struct, frozen=True, dict=True):
         hits = tuple(dict.fromkeys(whole.get(it.document_id, it) for it in hits))
         return replace(self.found, hits=newest_editions(hits, self.found, self.now))
 
+    @property
+    def citable(self) -> tuple[Hit, ...]:
+        """The passages, and the whole documents behind them."""
+        return (*self.hits, *self.whole.hits)
+
+    def scores_in(self, whole: Hit) -> dict[int, float]:
+        """Return the scores of the sentences of a document, by their first character."""
+        if self.gathered is None:
+            return {}
+        pairs = zip(self.gathered.sentences, self.gathered.scores, strict=True)
+        return {
+            one.start: score
+            for one, score in pairs
+            if self.hits[one.hit].document_id == whole.document_id
+        }
+
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):
             return hit
@@ -264,6 +280,7 @@ class AnswerProposal(Struct, frozen=True):
     - `is_whole`: no other sentence is quoted
     - `own`: beginning of the line that is not checked against documents, for example the
       summary of a disagreement, or a number that was computed
+    - `is_sure`: a table explains every word of the question, so that its confidence is not asked
     - `only_names`: the line lists names and makes no claim, so nothing of it is checked
     - `facts`: facts of the graph that support it and are not in the search result
     """
@@ -275,6 +292,7 @@ class AnswerProposal(Struct, frozen=True):
     gathered: Gathered | None = None
     is_whole: bool = False
     own: str = ""
+    is_sure: bool = False
     only_names: bool = False
     facts: tuple[FactView, ...] = ()
 

@@ -156,10 +156,9 @@ class Judge:
         is_half = not _answers_both(proposal.line, self.evidence.question)
         if is_half or _is_of_other_time(proposal, self.evidence):
             return True
-        if proposal.own:
-            return False
-        if is_dead_number(proposal.direct, self.evidence.found):
-            return True
+        is_dead = not proposal.own and is_dead_number(proposal.direct, self.evidence.found)
+        if proposal.own or proposal.is_sure or is_dead:
+            return is_dead
         seen = picked_features(self.evidence.found, self.evidence.whole.hits, cited)
         return picked_confidence(seen) < self._stated_from
 
@@ -168,7 +167,7 @@ class Judge:
         quotes = None
         if answerer.reads:
             closest = self._blocks(structs.replace(proposal, line=""), enough=CLOSEST)
-            quotes = self._quoted(closest, "", Citations())
+            quotes = self._quoted(table.with_rows(closest, self.evidence), "", Citations())
         line = with_days_in_words(proposal.line, self.evidence.words)
         text = self._quoted(blocks, line, proposal.citations)
         if not text.text:
@@ -201,10 +200,11 @@ class Judge:
         is_told = bool(proposal.line) or self.evidence.analysis.kind in span.LONG
         if is_told and blocks and not blocks[0].is_row:
             blocks = [it for it in blocks if not it.is_row]
-        return [it for it in blocks if not _repeats(proposal.line, it)]
+        headed = (table.with_heads(it, self.evidence) for it in blocks)
+        return [it for it in headed if not _repeats(proposal.line, it)]
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
-        quotes = [cite_block(it, citations, self.evidence.hits) for it in blocks]
+        quotes = [cite_block(it, citations, self.evidence.citable) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
 
 

@@ -1,50 +1,132 @@
 """Table question answering: cells, counts, sums and extremes of rows that a question names."""
 
 import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from decimal import Decimal
 
 from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.table_operations import concerned_rows, query_tables, table_question
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting import tables
+from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import sentence_at
-from core.answer.quoting.table_columns import common_unit, measured, number_language
-from core.answer.quoting.table_query import AggregatedRows, query_tables
+from core.answer.quoting.table_amounts import (
+    are_durations,
+    common_unit,
+    is_money_column,
+    measured,
+    written,
+)
+from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
 from core.answer.quoting.table_reading import counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import unit_of
+from core.language.question.cues import cue_words
 from core.language.question.question_cues import NUMBER
+from core.language.text.sentences import sentences
+from core.language.text.stemming import tokenize
+from core.language.time.cell_dates import cell_dates
 from core.records.answers.answers import Hit
 
-# Answers with more cells are left to the quoted table.
-MOST = 12
 # Number of rows that are listed with all their cells.
 MOST_TOLD = 3
-_GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
-_CENT = Decimal("0.01")
-# Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
-_HALF = re.compile(r"\.0$")
+# Number of rows that are quoted where no operation is read.
+MOST_QUOTED = 5
+_CENT, _DAY = Decimal("0.01"), datetime(2000, 1, 1, tzinfo=UTC)
 # A minus before an amount, and a fraction behind it.
 _SIGNS = re.compile(r"^[-−–]\s?|[¼½¾]")
-_GERMAN_MARKS = str.maketrans(",.", ".,")
-_DECIMAL_MARKS = {"en": ".", "de": ","}
+# What stands between amounts that are added up, or of which the difference is told.
+_SIGN_OF: dict[Operation, str] = {"sum": " + ", "difference": " − "}
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
     """Return the number, sum or mean of rows, the row with the most or least, or picked rows."""
     analysis = evidence.whole.trace.analysis or evidence.analysis
-    rows = query_tables(evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary)
+    last = _last_question(analysis.text)
+    texts = (analysis, replace(analysis, text=last)) if last else (analysis,)
+    readings = (
+        query_tables(evidence.whole, one, now=evidence.now, vocabulary=evidence.vocabulary)
+        for one in texts
+    )
+    rows = next(filter(None, readings), None)
     if rows is None or rows.operation != "pick":
         return None if rows is None else _computed(rows, evidence)
     return _picked(rows, evidence) if len(rows.rows) <= MOST else None
 
 
+def _last_question(text: str) -> str:
+    """Return the question behind other sentences if it is the only one and stands alone."""
+    spans = [text[slice(*it)] for it in sentences(text, 0, len(text))]
+    asked = [it for it in spans if it.rstrip().endswith("?")]
+    is_alone = len(spans) > 1 and asked == spans[-1:]
+    return asked[0] if is_alone and cue_words("pronouns").isdisjoint(tokenize(asked[0])) else ""
+
+
+def with_rows(blocks: Sequence[Block], evidence: Evidence) -> list[Block]:
+    """Return the blocks with the rows before them that the question may be about.
+
+    These are of the table of the first block. Without any, the blocks are returned as they are.
+    """
+    place = _place_of(blocks[0], evidence) if blocks else None
+    if place is None:
+        return list(blocks)
+    hit, table, _ = place
+    analysis = evidence.whole.trace.analysis or evidence.analysis
+    asked = table_question(
+        evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary
+    )
+    rows = concerned_rows(asked, hit, table, evidence.scores_in(hit))[:MOST_QUOTED]
+    if not rows:
+        return list(blocks)
+    number = len(evidence.hits) + evidence.whole.hits.index(hit)
+    own = [_row_block(number, hit, table, row) for row in rows]
+    spans = {(it.start, it.end) for it in own}
+    same = hit.document_id
+    others = [
+        one
+        for one in blocks
+        if evidence.citable[one.hit].document_id != same or (one.start, one.end) not in spans
+    ]
+    return [*own, *others][: max(len(own), len(blocks))]
+
+
+def with_heads(block: Block, evidence: Evidence) -> Block:
+    """Return the block of a row with the heads of its table, which other passages may hold."""
+    place = _place_of(block, evidence)
+    return block if place is None else replace(block, lines=((_shown(*place[1:]), "row"),))
+
+
+def _place_of(block: Block, evidence: Evidence) -> tuple[Hit, tables.Table, tables.Row] | None:
+    """Return the whole table that has the row of the block, and its passage."""
+    document = evidence.citable[block.hit].document_id
+    places = (
+        (hit, table, row)
+        for hit in evidence.whole.hits
+        if hit.document_id == document
+        for table in tables.tables(hit.text)
+        for row in table.rows
+        if hit.start + row.start <= block.start and block.end <= hit.start + row.end
+    )
+    return next(places, None)
+
+
+def _row_block(number: int, hit: Hit, table: tables.Table, row: tables.Row) -> Block:
+    line = (_shown(table, row), "row")
+    return Block(number, hit.start + row.start, hit.start + row.end, (line,))
+
+
+def _shown(table: tables.Table, row: tables.Row) -> str:
+    return f"{row.cells[0]}: {table.told(row)}" if row.cells[0] else table.read(row)
+
+
 def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
     if rows.column is None and len(rows.rows) <= MOST_TOLD:
-        return _told(rows, evidence)
+        return _told(rows)
     cells = _of_cells(rows, rows.column, evidence)
     if rows.compared is None:
         return cells
@@ -53,7 +135,7 @@ def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     return replace(cells, line=line, own=line, is_whole=True)
 
 
-def _told(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
+def _told(rows: AggregatedRows) -> AnswerProposal:
     """Return whole rows, each with its first filled cell as the name."""
     citations, firsts = Citations(), [_first_filled(row) for row in rows.rows]
     names = [row.cells[at] for row, at in zip(rows.rows, firsts, strict=True)]
@@ -87,40 +169,71 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         computed = words.mean_of if rows.operation == "average" else words.sum_of
         by.insert(0, computed.format(count=len(rows.rows)))
     named = escaped(f" ({'; '.join(by)})") if by else ""
-    if column is None:
+    if column is None and not rows.columns:
         count = f"{len(rows.rows)} {counted_words(evidence.question) or words.times}"
         line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
-    value = _total(rows, column)
+    cells = [(row, at) for row in rows.rows for at in rows.columns or (rows.compared or 0,)]
+    value = _total(rows, cells)
     line = f"**{escaped(value)}**{named}"
-    if 1 < len(rows.rows) <= MOST and rows.operation == "sum":
-        marked = ((row.cells[column], _mark(hit, row, row, citations)) for row in rows.rows)
-        line += ": " + " + ".join(f"{escaped(cell)}{mark}" for cell, mark in marked)
+    if 1 < len(cells) <= MOST and rows.operation in _SIGN_OF:
+        if rows.operation == "difference":
+            cells.sort(key=lambda cell: -_amount(rows, *cell))
+        texts = (_told_cell(rows, row, at) for row, at in cells)
+        marks = (_mark(hit, row, row, citations) for row, _ in cells)
+        parts = [f"{escaped(cell)}{mark}" for cell, mark in zip(texts, marks, strict=True)]
+        line += ": " + _SIGN_OF[rows.operation].join(parts)
     else:
         line += _cited(rows, citations)
-    direct = rows.rows[0].cells[column] if len(rows.rows) == 1 else value
+    direct = cells[0][0].cells[cells[0][1]] if len(cells) == 1 else value
     return AnswerProposal(citations, line, direct, is_whole=True, own=line)
 
 
-def _total(rows: AggregatedRows, column: int) -> str:
-    """Return the sum or mean with the unit of its cells, or with the head of the column.
+def _told_cell(rows: AggregatedRows, row: tables.Row, column: int) -> str:
+    """Return a cell, with the head of its column if several columns of a row are told."""
+    cell = row.cells[column]
+    return tables.named_cell(rows.table.head.cells[column], cell) if rows.columns else cell
+
+
+def _amount(rows: AggregatedRows, row: tables.Row, column: int) -> Decimal:
+    return next((amount for _, amount in measured(rows.table, column, [row])), Decimal())
+
+
+def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> str:
+    """Return the sum, mean or difference with the unit of its cells, or with the column's head.
 
     A single cell is returned as it is.
     """
-    cells = [row.cells[column] for row in rows.rows]
-    total = cells[0] if len(cells) == 1 else _sum_of(rows, column)
+    texts, column = [row.cells[at] for row, at in cells], cells[0][1]
+    total = texts[0] if len(cells) == 1 else written(_combined(rows, cells), rows.table, column)
+    if are_durations(rows.table, column):
+        return total
     common = common_unit(rows.table, column)
     if common and len(cells) > 1:
         return f"{total} {common}"
-    units = {NUMBER.sub("#", _SIGNS.sub("", cell)) for cell in cells}
+    units = {NUMBER.sub("#", _SIGNS.sub("", cell)) for cell in texts}
     if len(units) == 1 and units != {"#"}:
         amount = units.pop().replace("#", total.lstrip("-"))
         return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2])
-    is_price = is_unit_price(head) or is_label(as_label(head), "prices")
-    is_price = is_price or is_label(as_label(head), "incomings")
+    is_price = is_unit_price(head) or is_label(as_label(head), "prices") or bool(rows.columns)
+    is_price = (
+        is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=_DAY))
+    )
     return f"{total} {unit or ('' if is_price else head)}".rstrip()
+
+
+def _combined(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> Decimal:
+    amounts = [_amount(rows, row, at) for row, at in cells]
+    if rows.operation == "difference":
+        return abs(amounts[0] - amounts[1])
+    total = sum(amounts, start=Decimal())
+    if rows.operation != "average":
+        return total
+    mean = (total / len(amounts)).quantize(_CENT)
+    is_money = is_money_column(rows.table, cells[0][1])
+    return mean.quantize(Decimal(1)) if mean == int(mean) and not is_money else mean
 
 
 def _heading(table: tables.Table, column: int) -> str:
@@ -130,21 +243,6 @@ def _heading(table: tables.Table, column: int) -> str:
 def _as_written(rows: AggregatedRows, column: int, says: str) -> str:
     """Return what a filter says; "yes" and "no" as the cells say it ("ja")."""
     return (rows.rows[0].cells[column] or says) if says in {"yes", "no"} else says
-
-
-def _sum_of(rows: AggregatedRows, column: int) -> str:
-    """Return the sum or mean in the number format of the column: "1,240.5", "1.240,5", "1240"."""
-    table, amounts = rows.table, [it for _, it in measured(rows.table, column, rows.rows)]
-    total = sum(amounts, start=Decimal())
-    if rows.operation == "average":
-        total = (total / len(amounts)).quantize(_CENT)
-    total = total.quantize(Decimal(1)) if _HALF.search(str(total)) else total
-    cells = " ".join(row.cells[column] for row in table.rows if column < len(row.cells))
-    language = number_language(table, column)
-    grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}
-    is_german = language == "de" or grouped == {"."}
-    text = f"{total:,}" if grouped or not _LONG.search(cells) else str(total)
-    return text.translate(_GERMAN_MARKS) if is_german else text
 
 
 def _cited(rows: AggregatedRows, citations: Citations) -> str:
@@ -168,4 +266,4 @@ def _of_cells(rows: AggregatedRows, column: int | None, evidence: Evidence) -> A
     line = ", ".join(f"**{escaped(cell)}**{mark}" for cell, mark in marks.items())
     start = hit.start + rows.rows[0].start
     quoted = sentence_at(evidence.gathered, evidence.hits, hit, start)
-    return AnswerProposal(citations, line, ", ".join(marks), quoted)
+    return AnswerProposal(citations, line, ", ".join(marks), quoted, is_sure=rows.is_sure)

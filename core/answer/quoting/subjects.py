@@ -125,7 +125,7 @@ def _has_cell_of(table: Table, question: str) -> bool:
     """Whether the question says a cell of several words: "for sale"."""
     text = f" {' '.join(tokenize(question))} "
     cells = {" ".join(tokenize(cell)) for row in table.rows for cell in row.cells if " " in cell}
-    return any(it and f" {it} " in text for it in cells)
+    return any(" " in it and f" {it} " in text for it in cells)
 
 
 def _is_of_others(table: Table) -> bool:

@@ -1,12 +1,10 @@
-"""Semantic parsing of a question to an operation over one whole table.
+"""Semantic parsing of a question to a sum, number or choice of the rows of one whole table.
 
-Of all whole tables that were found, and for each the operation, the column and the filters that
-the question means in it, the reading that explains most of the question is taken. None is if too
-many of its words stay unexplained.
+The filters, and the column that is added up or asked for, are those that the question means in it.
+None is if too many of its words stay unexplained.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -14,29 +12,29 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.lines import tells_of_change
-from core.answer.quoting.subjects import called_by, people_column, whole_tables
-from core.answer.quoting.table_columns import (
+from core.answer.quoting.subjects import called_by, people_column
+from core.answer.quoting.table_amounts import (
     cell_of,
     is_exact,
-    is_log_of_states,
+    is_measured,
+    is_money_column,
     measured,
     measures_of,
-    newest_row,
 )
+from core.answer.quoting.table_columns import adds_up_others, is_log_of_states, newest_row
 from core.answer.quoting.table_reading import (
     OFTEN,
     ReadTable,
     TableQuestion,
     asked_column,
     asks_how_often,
-    compared_column,
     counted_noun,
     is_headed,
     read_table,
     says,
     summed_column,
 )
-from core.answer.quoting.table_words import RowFilter, Stems, is_form
+from core.answer.quoting.table_words import RowFilter, Stems
 from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import (
     as_label,
@@ -45,25 +43,27 @@ from core.extract.structure.columns import (
     kind_of_noun,
     words_for,
 )
+from core.extract.structure.forms import is_form
 from core.language.clauses.tense import says_changed
 from core.language.question.cues import cue_words
 from core.language.question.expected_answer import asks_for_an_amount, asks_for_money
 from core.language.question.kinds import is_list
-from core.language.question.measures import extremes_asked, measures_asked, measuring_words
-from core.language.question.periods_asked import periods_asked
+from core.language.question.measures import measures_asked
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_about_now
+from core.language.question.times import is_of_past
 from core.language.text.stemming import stems
-from core.language.time.cell_dates import days_named
-from core.language.vocabulary.vocabulary import Vocabulary
+from core.language.time.cell_dates import cell_dates, days_named
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
 
-Operation = Literal["sum", "average", "count", "pick"]
+Operation = Literal["sum", "average", "count", "difference", "pick"]
 # Stems of what asks for a price, whatever it is the price of.
 _ANY_PRICE = frozenset(
     stems(" ".join([*cue_words("verbs"), *words_for("prices"), *words_for("paying")]))
 )
+# Answers with more cells are left to the quoted table.
+MOST = 12
 # Kinds of questions that rows do not answer.
 OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -71,7 +71,9 @@ OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 class AggregatedRows(Struct, frozen=True):
     """Rows of a passage; `column` answers, `compared` is compared, summed or averaged.
 
-    Both are None if the question names none. `by` are the filters that picked the rows.
+    Both are None if the question names none. `by` are the filters that picked the rows, and
+    `columns` those of a single row that are added up or compared. `is_sure` if the table explains
+    every word of the question, and cells picked the rows.
     """
 
     hit: Hit
@@ -81,53 +83,11 @@ class AggregatedRows(Struct, frozen=True):
     column: int | None = None
     compared: int | None = None
     by: tuple[RowFilter, ...] = ()
+    columns: tuple[int, ...] = ()
+    is_sure: bool = False
 
 
-_Answer = tuple[ReadTable, AggregatedRows]
-_Operation = Callable[[TableQuestion, Hit, Table], _Answer | None]
-
-
-def query_tables(
-    result: SearchResult, analysis: Analysis, *, now: datetime, vocabulary: Vocabulary
-) -> AggregatedRows | None:
-    """Return the rows that answer, with the operation over them; None if no table is understood."""
-    asked = TableQuestion(result, analysis, periods_asked(analysis, now=now), now, vocabulary)
-    for operation in _operations(analysis):
-        answers = [
-            (read.scored(rank), rows)
-            for rank, (hit, table) in enumerate(whole_tables(result))
-            if (answer := operation(asked, hit, table)) is not None
-            for read, rows in [answer]
-        ]
-        if answers:
-            return _best(answers)
-    return None
-
-
-def _best(
-    answers: Sequence[tuple[tuple[float, int, int], AggregatedRows]],
-) -> AggregatedRows | None:
-    """Return the rows of the best reading; None if it holds as well in a table of the same kind.
-
-    Of two halves of a year, each with its own table, none alone has the sum or the most.
-    """
-    score, best = max(answers, key=lambda pair: pair[0])
-    alike = [rows for own, rows in answers if own[:2] == score[:2]]
-    others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
-    is_split = any(it.table.head.cells == best.table.head.cells for it in others)
-    is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None
-    return None if is_split and is_of_all else best
-
-
-def _operations(analysis: Analysis) -> Iterator[_Operation]:
-    """Yield what the question may ask for; a name or a day is no sum, and a sum is no row."""
-    cues = cues_of(analysis.text)
-    is_amount = analysis.kind not in {"who", "when", "where"}
-    if is_amount and not cues.asks_twice and not extremes_asked(analysis.text):
-        yield _counted
-    if analysis.kind not in OTHER and not (cues.total or cues.average):
-        is_extreme = cues.extreme or extremes_asked(analysis.text)
-        yield _extreme if is_extreme else _picked
+TableAnswer = tuple[ReadTable, AggregatedRows]
 
 
 def _holds(table: Table, noun: Stems) -> bool:
@@ -136,7 +96,7 @@ def _holds(table: Table, noun: Stems) -> bool:
     return any(noun <= frozenset(stems(it)) for it in cells)
 
 
-def _counted(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
+def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """Return the rows that the question sums or counts.
 
     Only the newest row if it asks for a current price.
@@ -147,15 +107,55 @@ def _counted(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
     if read is None:
         return None
     column = summed_column(read, asked)
+    row = _summed_row(read, column, asked)
+    if row is not None:
+        return (read, row) if read.is_understood(is_sum=True) else None
     if column is None:
         is_count = _counts(read, asked, noun) and read.is_understood(is_sum=False)
         rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
         return (read, rows) if is_count and not _is_told(read, asked) else None
     rows = _meant(read, column, asked)
     is_sum = rows is not None and rows.rows == read.rows
-    if rows is None or _is_remarked(rows) or not read.is_understood(is_sum=len(rows.rows) > 1):
+    is_meant = rows is not None and (is_sum or bool(rows.by) or says_all(read))
+    if rows is None or not is_meant or _is_remarked(rows):
         return None
-    return (read, rows) if is_sum or rows.by or _says_all(read) else None
+    return (read, rows) if read.is_understood(is_sum=len(rows.rows) > 1) else None
+
+
+def _summed_row(read: ReadTable, column: int | None, asked: TableQuestion) -> AggregatedRows | None:
+    """Return the columns of a row that are added up, or else the row that adds up all others."""
+    hit, table = read.hit, read.table
+    columns = _added(read, asked)
+    if columns:
+        return AggregatedRows(hit, table, read.rows, "sum", by=read.by, columns=columns)
+    if column is None or read.by or cues_of(read.text).total or not says_all(read):
+        return None
+    rows = [it for it in table.rows if adds_up_others(it) and measured(table, column, [it])]
+    return (
+        AggregatedRows(hit, table, (rows[0],), "sum", compared=column) if len(rows) == 1 else None
+    )
+
+
+def _added(read: ReadTable, asked: TableQuestion) -> tuple[int, ...]:
+    """Return the columns of a row that are added up: those that are named, or all of one measure.
+
+    Empty if the question asks for no sum, or for that of a column.
+    """
+    table = read.table
+    if not cues_of(read.text).total or len(read.rows) != 1:
+        return ()
+    columns = [at for at in range(len(table.head.cells)) if measured(table, at, read.rows)]
+    columns = [at for at in columns if is_measured(table, at)]
+    named = [at for at in columns if read.reading.heads[at]]
+    if len(named) == 1 or len(columns) < 2:
+        return ()
+    chosen = named or columns
+    is_even = len({measures_of(table, at) for at in chosen}) == 1
+    heads = [table.head.cells[at] for at in chosen]
+    is_series = all(is_money_column(table, at) for at in chosen) or all(
+        cell_dates(heads, near=asked.now)
+    )
+    return tuple(chosen) if is_even and (named or is_series) else ()
 
 
 def _is_remarked(rows: AggregatedRows) -> bool:
@@ -164,7 +164,7 @@ def _is_remarked(rows: AggregatedRows) -> bool:
     return len(rows.rows) == 1 and bool(heads) and all(is_label(it, "remarks") for it in heads)
 
 
-def _says_all(read: ReadTable) -> bool:
+def says_all(read: ReadTable) -> bool:
     """Whether something of the table is asked for, besides any price.
 
     Of "what does it cost to mend a net" a table of prices without any net or mending tells nothing.
@@ -196,7 +196,7 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
         is_state = any(it.says in {"yes", "no", "–"} for it in read.by)
         return None if is_state else _newest(read, rows, asked.now, is_named=is_log)
     # A range is no part of a sum.
-    is_sum = is_exact(table, column, amounts) and _adds_up(read, asked.analysis)
+    is_sum = is_exact(table, column, amounts) and _adds_up(read, asked.analysis, is_money=is_money)
     return rows if is_sum else None
 
 
@@ -213,12 +213,15 @@ def _newest(
     return replace(rows, rows=(newest,), by=(*by, date))
 
 
-def _adds_up(read: ReadTable, analysis: Analysis) -> bool:
+def _adds_up(read: ReadTable, analysis: Analysis, *, is_money: bool) -> bool:
     """Whether a sum is meant: by words of the question, of counts, or of a log with dates."""
     cues, dates = cues_of(analysis.text), read.dates
     is_log = dates is not None and is_label(as_label(read.table.head.cells[dates.column]), "times")
     is_log = is_log and (analysis.kind == "how many" or asks_for_an_amount(analysis.text))
     is_open = analysis.kind == "how many" and not read.reading.only_cells
+    is_flow = any(says(analysis.text, it) for it in ("outgoings", "incomings"))
+    is_spent = is_money and (analysis.kind == "how many" or is_flow)
+    is_open |= is_spent and is_of_past(analysis.text)
     return bool(cues.total or cues.is_many or is_log or is_open)
 
 
@@ -262,31 +265,7 @@ def _is_told(read: ReadTable, asked: TableQuestion) -> bool:
     return any(words <= frozenset(stems(line)) for line in counted)
 
 
-def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
-    """Return the rows with the maximum or minimum of a column: "which month did we lose most"."""
-    text = asked.analysis.text
-    extremes, general = extremes_asked(text), cues_of(text).extreme
-    words = f"{cues_of(text).superlative} {measuring_words(text, heads=False)}"
-    read = read_table(asked, hit, table, frozenset(stems(words)))
-    if read is None or not read.is_understood(is_sum=False):
-        return None
-    column = compared_column(read, extremes)
-    amounts = measured(table, column, read.rows) if column is not None else []
-    if column is None or len(amounts) < 2:
-        return None
-    of_column = (extremes[it] for it in measures_of(table, column) if it in extremes)
-    way = general or next(of_column, next(iter(extremes.values()), ""))
-    top = (max if way == "most" else min)(amount for _, amount in amounts)
-    best = tuple(row for row, amount in amounts if amount == top)
-    key = asked_column(read, asked, besides={column})
-    names = [cell_of(row, key) for row in read.rows] if key is not None else []
-    if not extremes and len(set(names)) < len(names):
-        return None  # Who has the most of several rows each is not said by one.
-    rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
-    return read, rows
-
-
-def _picked(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
+def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """Return the rows that the question picks, with the column it asks for: "which cheese", "who".
 
     Without such a column, only rows picked by a limit, by yes or no, or by a time. Without
@@ -299,11 +278,14 @@ def _picked(asked: TableQuestion, hit: Hit, table: Table) -> _Answer | None:
     is_picked = bool(read.reading.by or read.is_timed)
     if not is_picked and (column is None or not is_list(read.text)):
         return None
-    rows = tuple(it for it in read.rows if column is None or cell_of(it, column))
+    picked = tuple(it for it in read.rows if column is None or cell_of(it, column))
     is_of_cells = column is None and (read.reading.only_cells or asks_for_money(read.text))
-    if not rows or is_of_cells or _is_changed(read, rows, asked):
+    if not picked or is_of_cells or _is_changed(read, picked, asked):
         return None
-    return read, AggregatedRows(hit, table, rows, column=column, by=read.by)
+    is_one = len(picked) == 1 and bool(read.by) and column is not None
+    is_sure = is_one and not read.reading.dismissed
+    rows = AggregatedRows(hit, table, picked, column=column, by=read.by, is_sure=is_sure)
+    return read, rows
 
 
 def _is_changed(read: ReadTable, rows: tuple[Row, ...], asked: TableQuestion) -> bool:

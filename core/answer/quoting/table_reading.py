@@ -5,17 +5,17 @@ from datetime import datetime
 from itertools import takewhile
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.answer.quoting.subjects import called_by, people_column
-from core.answer.quoting.table_columns import (
-    Dates,
+from core.answer.quoting.table_amounts import (
+    are_durations,
     cell_of,
-    dates_of,
     is_measured,
+    is_money_column,
     measures_of,
-    times_in,
-    within,
 )
+from core.answer.quoting.table_columns import Dates, dates_of, times_in, within
 from core.answer.quoting.table_words import (
     RowFilter,
     Stems,
@@ -42,12 +42,14 @@ from core.language.question.time_asked import asks_now
 from core.language.question.times import is_of_past
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
+from core.language.time.cell_dates import cell_dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionTime
 
 # Stems of what counts times, and filters no rows.
 OFTEN = frozenset(stems("often frequently times oft häufig mal"))
+MOST_OFTEN = frozenset(stems("often frequently oft häufig häufigsten"))
 # Purpose of the column that "how long" asks for: a key of `[words]` in `columns.toml`.
 MEASURES = {"long": "durations"}
 # Largest share of the words of a question after a sum that a table may leave open.
@@ -91,8 +93,9 @@ class ReadTable(Struct, frozen=True):
     def is_understood(self, *, is_sum: bool) -> bool:
         """Whether the table explains the question.
 
-        A sum may leave verbs open, and what comes before a word of the table: of "heating oil"
-        the table of the oil. Rows that are counted or named need all words: "stolen" is a filter.
+        A sum may leave verbs open, and what
+        comes before a word of the table: of "heating oil" the table of the oil. Rows that are
+        counted or named need all words: "stolen" is a filter.
         """
         unsaid, noun = self.reading.unsaid, bool(counted_noun(self.text))
         if not unsaid or not is_sum:
@@ -100,7 +103,8 @@ class ReadTable(Struct, frozen=True):
         reading, cues = self.reading, cues_of(self.text)
         explained = reading.named.union(*reading.heads)
         is_open = all(it.is_verb or _is_before(it.text, self.text, explained) for it in unsaid)
-        asked = reading.asked + self.is_timed + noun + bool(cues.total or cues.average)
+        asked = reading.asked + self.is_timed + noun
+        asked += bool(cues.total or cues.average or cues.extreme)
         is_about = bool(explained or reading.by or noun)
         return is_open and is_about and len(unsaid) <= _UNSAID * asked
 
@@ -124,25 +128,36 @@ def _is_before(word: str, text: str, explained: Stems) -> bool:
 
 
 def read_table(
-    asked: TableQuestion, hit: Hit, table: Table, more: Stems = frozenset()
+    asked: TableQuestion,
+    hit: Hit,
+    table: Table,
+    more: Stems = frozenset(),
+    *,
+    is_split: bool = False,
 ) -> ReadTable | None:
     """Return what the question means in the table; None without rows, or without their times.
 
-    The words `more` ask for the operation.
+    The words `more` ask for the operation. With `is_split` two cells of a column are both meant.
     """
     heads = {it for head in table.head.cells for it in NUMBER.findall(head)}
-    times = [it for it in asked.times if not heads & set(NUMBER.findall(it.surface))]
+    headed = {it: at for it in asked.times if (at := _headed_by(table, it)) is not None}
+    others = (it for it in asked.times if it not in headed)
+    times = [it for it in others if not heads & set(NUMBER.findall(it.surface))]
     text, called = asked.analysis.text, called_by(hit, table, asked.result)
-    for time in times:
+    for time in (*times, *headed):
         text = text.replace(time.surface, " ")
     if people_column(table) is not None:
         words = content_words(text)
         kinds = [kind_of_noun(it.text.lower(), asked.vocabulary) for it in words]
         pairs = zip(words, kinds, strict=True)
         more |= frozenset(word.stem for word, kind in pairs if kind == "Person")
-    reading = read_question(table, text, called=called, besides=_besides(text) | more)
+    besides = _besides(text, table) | more
+    reading = read_question(table, text, called=called, besides=besides, is_split=is_split)
     if reading is None:
         return None
+    times_of = {at: frozenset(stems(time.surface)) for time, at in headed.items()}
+    own = tuple(it | times_of.get(at, frozenset()) for at, it in enumerate(reading.heads))
+    reading = replace(reading, heads=own, asked=reading.asked + len(headed))
     dates = dates_of(table, near=asked.now)
     moved = times_in(dates, times, is_past=is_of_past(asked.analysis.text))
     rows = within(dates, reading.rows, moved)
@@ -153,15 +168,25 @@ def read_table(
     return ReadTable(hit, table, dates, called, text, tuple(times), reading, tuple(rows))
 
 
-def _besides(text: str) -> Stems:
+def _headed_by(table: Table, time: QuestionTime) -> int | None:
+    """Return the only column of amounts whose head is the month or day: "Nov", "11.2."."""
+    if time.start is None or time.end is None:
+        return None
+    start, end = time.start, time.end
+    dates = cell_dates(table.head.cells, near=start)
+    columns = [at for at, it in enumerate(dates) if it and start <= it[0] and it[1] <= end]
+    return columns[0] if len(columns) == 1 and is_measured(table, columns[0]) else None
+
+
+def _besides(text: str, table: Table) -> Stems:
     """Return the stems of words that ask for an aggregate or a table, and filter no rows."""
     cues = cues_of(text)
     small = small_words(text) | frozenset(stems(words_for("tables")))
     small |= OFTEN if cues.is_how_often or cues.is_many else frozenset()
     words = f"{cues.total} {cues.average} {cues.measure} {measuring_words(text, heads=False)}"
-    for purpose in ("outgoings", "incomings"):
-        words += f" {words_for(purpose)}" if says(text, purpose) else ""
-    return small | frozenset(stems(words))
+    flows = " ".join(words_for(it) for it in ("outgoings", "incomings") if says(text, it))
+    heads = frozenset(stems(" ".join(table.head.cells)))
+    return small | frozenset(stems(words)) | (frozenset(stems(flows)) - heads)
 
 
 def counted_noun(text: str) -> Stems:
@@ -187,7 +212,8 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     is_amount = kind == "how many" or bool(cues.total or cues.average or measures)
     if asks_how_often(text) or _is_unsummed(read):
         return None
-    if not (is_amount or is_money or asks_now(text)):
+    ways = [it for it in ("outgoings", "incomings") if says(text, it)]
+    if not (is_amount or is_money or ways or asks_now(text)):
         return None
     columns = [
         at
@@ -203,11 +229,13 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
         shares = {at: len(read.reading.heads[at]) for at in (columns if is_unit else named)}
         top = max(shares.values(), default=0)
         best = [at for at in shares if shares[at] == top and (top or at in named)]
-        return best[0] if len(best) == 1 else None
+        verbs = frozenset(it.stem for it in content_words(text) if it.is_verb)
+        done = [at for at in columns if verbs & read.reading.heads[at]]
+        done = [at for at in done if not is_money_column(table, at)]
+        return (best or done)[0] if len(best or done) == 1 else None
     purpose = "prices" if is_money else MEASURES.get(cues.measure, "")
-    ways = [it for it in ("outgoings", "incomings") if says(text, it)]
     scores = {
-        at: 4 * any(_is_called(table.head.cells[at], it) for it in ways)
+        at: 4 * any(_is_flow(table.head.cells[at], it) for it in ways)
         + 2 * len(read.reading.heads[at])
         + bool(measures_of(table, at) & (measures | ({"money"} if is_money or ways else set())))
         + bool(purpose and _is_called(table.head.cells[at], purpose))
@@ -252,6 +280,10 @@ def says(text: str, purpose: str) -> bool:
     return any(is_label(it.text.lower(), purpose) for it in words)
 
 
+def _is_flow(head: str, way: str) -> bool:
+    return _is_called(head, way) or (way == "incomings" and _is_called(head, "sales"))
+
+
 def _is_called(head: str, purpose: str) -> bool:
     return any(is_label(word, purpose) for word in as_label(head).split())
 
@@ -276,7 +308,9 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme]) -> int | N
     named = any(read.reading.heads)
     words = tokenize(cues_of(read.text).superlative)
     is_quality = not named and any(is_label(it, "qualities") for it in words)
-    best = best or ([] if extremes or is_quality else columns)
+    if extremes or is_quality:
+        columns = [at for at in columns if are_durations(table, at)] if is_quality else []
+    best = best or columns
     return best[0] if len(best) == 1 else None
 
 
@@ -298,6 +332,8 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
         at for at in columns if at not in used and kind_of_label(labels[at], vocabulary) in kinds
     ]
     headed = [at for at in columns if read.reading.heads[at] and at not in used]
+    if kind == "where" and not headed:
+        headed = [at for at in columns if is_label(labels[at], "places") and at not in used]
     if len(which) == 1:
         return which[0]
     if kind == "when" and dates is not None and besides:

@@ -6,37 +6,38 @@ names and heads of the table filter nothing.
 """
 
 import re
-from collections.abc import Collection, Sequence
-from itertools import takewhile
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from core.answer.quoting.table_columns import (
-    adds_up_others,
+from core.answer.quoting.table_amounts import (
     bound_of,
     cell_of,
     is_measured,
-    is_state,
     is_within,
-    is_yes_or_no,
     measured,
     measures_of,
 )
+from core.answer.quoting.table_columns import adds_up_others, is_state, is_yes_or_no
 from core.answer.quoting.tables import Row, Table, with_synonyms
 from core.extract.structure.columns import as_label, is_blank, is_label, words_for
+from core.extract.structure.forms import (
+    in_forms,
+    is_cut_short,
+    is_form,
+    is_said_in_parts,
+    without_function_words,
+)
 from core.language.quantities import factor_of, measure_of
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
-from core.language.text.tagger import verb_lemma
 
 # Letters of verbs, participles, auxiliaries and adverbs in a sentence.
 _VERBS = frozenset("VBHQMRG")
 # Those of question words, pronouns, articles, prepositions and conjunctions.
 _FUNCTION = frozenset("WPTSictox")
-# So long a part of a compound is at least, and what forms of a word share.
-_PART, _SHARED = 3, 4
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
 # Stems of what is said of any price or payment.
@@ -44,17 +45,22 @@ _PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money"))
 
 
 class AskedWord(Struct, frozen=True):
-    """A content word of a question: its stem, the letter of its word class, the word before."""
+    """A content word of a question: its stem, the letter of its word class, and its neighbors.
+
+    `is_mistagged` if the letter is that of a noun, and the word is none.
+    """
 
     text: str
     stem: str
     letter: str
     before: str
+    after: str
+    is_mistagged: bool
 
     @property
     def is_verb(self) -> bool:
-        """Whether it is a verb, participle or adverb."""
-        return self.letter in _VERBS
+        """Whether it is a verb, participle or adverb; German nouns have capitals."""
+        return self.letter in _VERBS or self.is_mistagged
 
 
 class RowFilter(Struct, frozen=True):
@@ -86,20 +92,23 @@ class TableReading(Struct, frozen=True):
 
 
 def read_question(
-    table: Table, question: str, *, called: Stems, besides: Stems
+    table: Table, question: str, *, called: Stems, besides: Stems, is_split: bool = False
 ) -> TableReading | None:
     """Return what the question means in the table; None if no row passes its filters.
 
-    `called` are the stems of the names of the table, `besides` stems to ignore.
+    `called` are the stems of the names of the table, `besides` stems to ignore. With `is_split`
+    the words of different cells of a column filter the rows of either.
     """
     cues = cues_of(question)
     by, rows = list[RowFilter](), tuple(it for it in table.rows if not adds_up_others(it))
     words = [it for it in content_words(question) if it.stem not in besides]
-    if cues.limit is not None:
+    column = _limited_column(table, question, cues.limit) if cues.limit is not None else None
+    if cues.limit is not None and column is None and not _is_name(table, cues.limit):
+        return None
+    if cues.limit is not None and column is not None:
         words = [it for it in words if it.stem not in stems(cues.limit.surface)]
-        column = _limited_column(table, question, cues.limit)
         bound = bound_of(cues.limit, cues.language)
-        if column is None or bound is None:
+        if bound is None:
             return None
         amounts = measured(table, column, rows)
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
@@ -110,9 +119,15 @@ def read_question(
     by += [*states, *speaker]
     roles = _Roles(table, question, heads, called)
     filters = {it: own for it in words if it.stem not in settled and (own := roles.cells_for(it))}
-    rows, used = _by_cells(rows, filters, heads, called)
+    if is_split and len(sides := _opposed(rows, filters)) > 1:
+        either = frozenset[str]().union(*(filters.pop(it) for it in sides))
+        column = sides[next(iter(sides))]
+        rows = tuple(it for it in rows if either & frozenset(stems(cell_of(it, column))))
+        by.append(RowFilter(column, ", ".join(it.text for it in sides)))
+        settled |= frozenset(it.stem for it in sides)
+    rows, used = _by_cells(table, rows, filters, heads, called)
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
-    light = light_stems(question)
+    light = light_stems(question) | frozenset(stems(words_for("figures")))
     if any("money" in measures_of(table, at) for at in range(len(heads))):
         light |= _PRICES
     if not rows:
@@ -120,7 +135,7 @@ def read_question(
     return TableReading(
         rows,
         (*by, *used),
-        not (states or cues.limit),
+        not (states or column is not None),
         heads,
         frozenset(it.stem for it in words if it not in filters and roles.names(it)),
         tuple(it for it in unsaid if it.stem not in light),
@@ -172,8 +187,12 @@ def content_words(text: str) -> list[AskedWord]:
     words = _WORD.findall(text)
     letters = letters_in_context([it.lower() for it in words], language) if words else ""
     return [
-        AskedWord(word, stem, letter, before)
-        for before, word, letter in zip(["", *words], words, letters, strict=False)
+        AskedWord(
+            word, stem, letter, before, after, language == "de" and letter == "n" and word.islower()
+        )
+        for before, word, after, letter in zip(
+            ["", *words], words, [*words[1:], ""], letters, strict=False
+        )
         for stem in stems(word)
         if letter not in _FUNCTION and stem not in besides
     ]
@@ -197,6 +216,7 @@ def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tupl
             or is_form(word.stem, own)
             or is_said_in_parts(word.stem, own, language=language)
             or (word.stem in gone and phrase and set(phrase) <= new)
+            or is_cut_short(_without_units(head), word.text)
             or _is_unit_of(word.text, table, at)
         )
         for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
@@ -231,11 +251,14 @@ def _by_states(
     Also the stems that are explained so: "outstanding" is of a column of what is paid.
     """
     by, settled = list[RowFilter](), frozenset[str]()
-    unsettled = frozenset(it.stem for it in words if is_label(it.text.lower(), "unsettled"))
+    labels = ("unsettled", "settled") if is_opposed else ("unsettled",)
+    unsettled = frozenset(
+        word.stem for word in words if any(is_label(word.text.lower(), at) for at in labels)
+    )
     for column, asked in enumerate(heads):
         is_settling = any(is_label(it, "settled") for it in tokenize(table.head.cells[column]))
         is_open = bool(unsettled) and is_settling
-        whole = frozenset(stems(_without_units(table.head.cells[column])))
+        whole = frozenset(stems(without_function_words(_without_units(table.head.cells[column]))))
         if not is_open and (not whole or len(asked) < len(whole)):
             continue
         purpose = "no" if is_opposed or is_open else "yes"
@@ -271,7 +294,11 @@ def _by_speaker(
 
 
 def _by_cells(
-    rows: tuple[Row, ...], filters: dict[AskedWord, Stems], heads: Sequence[Stems], called: Stems
+    table: Table,
+    rows: tuple[Row, ...],
+    filters: dict[AskedWord, Stems],
+    heads: Sequence[Stems],
+    called: Stems,
 ) -> tuple[tuple[Row, ...], list[RowFilter]]:
     """Return the rows with a cell for each of these words, and the words by column.
 
@@ -279,9 +306,13 @@ def _by_cells(
     """
     used: dict[int, list[str]] = {}
     for word, own in sorted(filters.items(), key=lambda pair: pair[0].stem in called):
-        name = tokenize(f"{word.before} {word.text}")
-        is_number = word.text.isdigit() and not any(_says_in(row, name) for row in rows)
-        candidates = _columns_of(rows, heads, own, is_number=is_number)
+        names = [tokenize(f"{word.before} {word.text}"), tokenize(f"{word.text} {word.after}")]
+        is_number = word.text.isdigit() and not any(
+            _says_in(rows, names, at) for at in range(len(heads))
+        )
+        candidates = _columns_of(table, rows, heads, own, is_number=is_number)
+        if word.text.isdigit() and not is_number:
+            candidates = [at for at in range(len(heads)) if _says_in(rows, names, at)]
         columns = [_column_of(row, candidates, own) for row in rows]
         column = next((at for at in columns if at is not None), None)
         if column is None and word.stem in called:
@@ -292,75 +323,55 @@ def _by_cells(
     return rows, [RowFilter(column, " ".join(dict.fromkeys(own))) for column, own in used.items()]
 
 
-def _says_in(row: Row, name: Sequence[str]) -> bool:
-    return any(f" {' '.join(name)} " in f" {' '.join(tokenize(cell))} " for cell in row.cells)
+def _opposed(rows: Sequence[Row], filters: Mapping[AskedWord, Stems]) -> dict[AskedWord, int]:
+    """Return the words of one column of which each excludes another: "the gala and the county"."""
+    for column in range(max((len(it.cells) for it in rows), default=0)):
+        cells = [(it, frozenset(stems(cell_of(it, column)))) for it in rows]
+        chosen = {
+            word: picked
+            for word, own in filters.items()
+            if (picked := frozenset(row for row, cell in cells if own & cell))
+        }
+        apart = {it for it in chosen if any(chosen[it].isdisjoint(chosen[at]) for at in chosen)}
+        if apart:
+            return {word: column for word in filters if word in apart}
+    return {}
+
+
+def _is_name(table: Table, limit: Limit) -> bool:
+    """Whether the words of a limit are part of a cell: "over 50 free" of a race."""
+    name = tokenize(limit.surface)[-2:]
+    is_amount = any(measure_of(it) for it in name)
+    return not is_amount and any(
+        _says_in(table.rows, [name], at) for at in range(len(table.head.cells))
+    )
+
+
+def _says_in(rows: Sequence[Row], names: Sequence[Sequence[str]], column: int) -> bool:
+    cells = [f" {' '.join(tokenize(cell_of(row, column)))} " for row in rows]
+    return any(f" {' '.join(name)} " in cell for name in names for cell in cells)
 
 
 def _columns_of(
-    rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
+    table: Table, rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
 ) -> list[int]:
     """Return the columns in which the word is a whole cell, or all columns if there are none.
 
-    A number that is no part of a name has to be a whole cell below a head that is asked for.
+    A number that is no part of a name has to be a whole cell below a head that is asked for, or of
+    a time.
     """
     columns = range(len(heads))
     words = {at: {tuple(stems(cell_of(row, at))) for row in rows} for at in columns}
     filled = {at for at in columns if any((stem,) in words[at] for stem in own)}
     if is_number:
-        return [at for at in columns if at in filled and heads[at]]
+        times = {at for at in columns if is_label(as_label(table.head.cells[at]), "times")}
+        return [at for at in columns if at in filled and (heads[at] or at in times)]
     first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
     return sorted(first or filled) or list(columns)
 
 
 def _column_of(row: Row, columns: Sequence[int], own: Stems) -> int | None:
     return next((at for at in columns if own & frozenset(stems(cell_of(row, at)))), None)
-
-
-def is_said_in_parts(stem: str, stated: Collection[str], *, language: str) -> bool:
-    """Whether a word ends what is said, or a German word begins it or is put together of it.
-
-    A "footbridge" is a "bridge", a "Lokliste" is of each "Lok"; "Stromstand" is said by "Strom" and
-    "Zählerstand".
-    """
-    if len(stem) > _SHARED and any(it.endswith(stem) for it in stated):
-        return True
-    if language != "de" or len(stem) < _PART:
-        return False
-    ends = frozenset(stems(" ".join(map(words_for, ("tables", "states", "prices")))))
-    begun = {it[: -len(end)] for it in stated for end in ends if it.endswith(end)} | set(stated)
-    if stem in begun | frozenset(stems(" ".join(begun))) or is_form(stem, begun):
-        return True
-    if len(stem) > _SHARED and any(it.startswith(stem) for it in stated):
-        return True
-    cuts = range(_PART, len(stem) - _PART + 1)
-    return any(
-        (stem[:at] in begun and any(it.endswith(end) or it.startswith(end) for it in stated))
-        or (len(end) > _SHARED < at and is_form(end, stated))
-        for at in cuts
-        for end in [stem[at:]]
-    )
-
-
-def is_form(stem: str, stated: Collection[str]) -> bool:
-    """Whether a word is what is said with another ending: "delivers", "delivery"."""
-    return any(_is_form(stem, it) for it in stated)
-
-
-def _is_form(one: str, other: str) -> bool:
-    shared = sum(
-        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
-    )
-    rests = one[shared:], other[shared:]
-    return shared >= _SHARED and all(not it or is_label(it, "endings") for it in rests)
-
-
-def in_forms(head: str, question: str) -> Stems:
-    """Return the stems of a column head, and of other forms of its verbs in the question."""
-    cues = cues_of(question)
-    lemmas = {verb_lemma(it.lower(), "en") for it in head.split()}
-    verbs = (it for it in cues.words if cues.language == "en" and it.islower())
-    same = (it for it in verbs if verb_lemma(it, "en") in lemmas)
-    return frozenset(stems(head)) | frozenset(stems(" ".join(same)))
 
 
 def _limited_column(table: Table, question: str, limit: Limit) -> int | None:

@@ -47,6 +47,12 @@ def extremes_asked(text: str) -> dict[str, Extreme]:
     return extremes
 
 
+def asks_range(text: str) -> bool:
+    """Whether the question names the most and the least of something: "best and worst"."""
+    cues = cues_of(text)
+    return cues.is_range or all(_said(text, side) for side in ("most", "least"))
+
+
 def compared_measures(text: str) -> dict[str, Extreme]:
     """What the question asks which of two has more or less of: "which is cheaper"."""
     more: dict[str, Extreme] = dict.fromkeys(_said(text, "more"), "most")

@@ -52,7 +52,9 @@ class QuestionCues(Struct, frozen=True):
     - `opposed`: the question has a negation
     - `described`: the rest of "tell me about …"; None for other questions
     - `counted`: the noun behind "how much" or, with `is_many`, "how many"
+    - `is_range`: the question names both the most and the least
     - `total`, `average`: words that ask for a sum or a mean
+    - `is_difference`: the question holds two amounts against one another
     - `is_how_often`: the question asks how many times something was so
     - `parts`: the two parts of the question, if it has two
     - `asks_one_value`: the question asks for a single value
@@ -73,9 +75,11 @@ class QuestionCues(Struct, frozen=True):
     described: str | None
     order: Literal["", "first", "last"]
     extreme: Literal["", "most", "least"]
+    is_range: bool
     superlative: str
     total: str
     average: str
+    is_difference: bool
     is_how_often: bool
     limit: Limit | None
     asks_birth: bool
@@ -121,9 +125,11 @@ def cues_of(question: str) -> QuestionCues:
         described=_described(question) if has["tell"] else None,
         order="" if has["early"] == has["late"] else "first" if has["early"] else "last",
         extreme="" if most is None and least is None else "most" if least is None else "least",
+        is_range=most is not None and least is not None,
         superlative=(most or least or [""])[0],
         total=_said("total", question),
         average=_said("average", question),
+        is_difference=has["difference"] and _limit(question) is None,
         is_how_often=has["how_often"],
         limit=_limit(question),
         asks_birth=has["birth"],

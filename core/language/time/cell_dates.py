@@ -24,7 +24,8 @@ def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
     """Return first and last moment of the date that is each cell, None for others.
 
     A date without a year is that nearest to `near`, and in the year of the others if they are in
-    order: of "Apr, May ... Oct" all. If one cell is like 3/14/26, months come first.
+    order: of "Apr, May ... Oct" all; in a year that is written, if one is. If one cell is like
+    3/14/26, months come first.
     """
     numbered = [match for it in cells if (match := _match(_NUMBERS, it)) is not None]
     is_month_first = any(int(it["month"]) > _MONTHS for it in numbered)
@@ -37,6 +38,7 @@ def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
     years = {it[0].year for it in dates if it is not None}
     if len(years) < 2 or days not in (sorted(days), sorted(days, reverse=True)):
         return dates
+    years = {it for cell in cells if (it := _written_year(cell)) is not None} or years
     same = [read(near.replace(year=year, month=7, day=2)) for year in sorted(years)]
 
     def distance(read_so: list[Bounds | None]) -> timedelta:
@@ -69,6 +71,11 @@ def _date_of(cell: str, near: datetime, *, is_month_first: bool) -> Bounds | Non
         return None
     month = MONTHS[match["month"].rstrip(".").lower()]
     return _in_year(match["year"], month, int(match["day"] or 0), near)
+
+
+def _written_year(cell: str) -> int | None:
+    match = _match(_NUMBERS, cell) or _match(_NAMED, cell)
+    return full_year(match["year"]) if match is not None and match["year"] else None
 
 
 def _match(pattern: re.Pattern[str], cell: str) -> re.Match[str] | None:

@@ -1,8 +1,17 @@
 """Quantities as written, and which of them are the same."""
 
+from decimal import Decimal
+
 import pytest
 
-from core.language.quantities import day_of, is_record, read_quantity, same_values
+from core.language.quantities import (
+    as_duration,
+    day_of,
+    is_record,
+    read_duration,
+    read_quantity,
+    same_values,
+)
 
 
 @pytest.mark.parametrize(
@@ -89,3 +98,19 @@ def test_an_amount_is_no_year():
     assert day_of("2000") is not None
     assert day_of("2000 euros") is None
     assert day_of("1950 €", "de") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("27:18", "1638"), ("1:09.80", "69.80"), ("1:02:11", "3731"), ("1:52 h", "112")],
+)
+def test_a_duration_is_read_in_its_last_unit_and_written_as_before(text, amount):
+    duration = read_duration(text)
+
+    assert duration == Decimal(amount)
+    assert as_duration(duration, is_three=text.count(":") == 2) == text.removesuffix(" h")
+
+
+@pytest.mark.parametrize("text", ["3:1", "27", "1:75", "45 min", "2 h"])
+def test_a_score_and_a_number_of_one_unit_are_no_duration(text):
+    assert read_duration(text) is None

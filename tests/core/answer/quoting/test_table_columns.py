@@ -34,3 +34,21 @@ def test_today_is_looked_for_in_no_other_year():
     )
 
     assert times_in(dates_of(tables(PLAN)[0]), (today,), is_past=False) == (today,)
+
+
+def test_a_month_of_last_year_is_taken_where_the_log_ends_there():
+    march = QuestionTime(
+        "March", "within", datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC)
+    )
+
+    (time,) = times_in(dates_of(tables(PLAN)[0]), (march,), is_past=True)
+
+    assert time.start == datetime(2025, 3, 1, tzinfo=UTC)
+
+
+def test_dates_without_a_year_are_of_the_year_that_others_have():
+    log = "| Day | km |\n|---|---|\n| 23.3. | 4 |\n| 6.4.26 | 7 |\n| 8.6. | 5 |\n"
+
+    dates = dates_of(tables(log)[0], near=datetime(2026, 11, 27, tzinfo=UTC))
+
+    assert {it[0].year for it in dates.of_row.values()} == {2026}

@@ -1,0 +1,289 @@
+"""Operation over one whole table that a question asks for: sum, choice, most, last or difference.
+
+Of all whole tables that were found, and for each the operation, the column and the filters that
+the question means in it, the reading that explains most of the question is taken.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from core.answer.quoting.subjects import whole_tables
+from core.answer.quoting.table_amounts import (
+    are_durations,
+    cell_of,
+    is_measured,
+    measured,
+    measures_of,
+)
+from core.answer.quoting.table_query import (
+    MOST,
+    OTHER,
+    AggregatedRows,
+    Operation,
+    TableAnswer,
+    counted,
+    picked_rows,
+    says_all,
+)
+from core.answer.quoting.table_reading import (
+    MOST_OFTEN,
+    OFTEN,
+    TableQuestion,
+    asked_column,
+    compared_column,
+    counted_noun,
+    read_table,
+)
+from core.answer.quoting.table_words import RowFilter
+from core.answer.quoting.tables import Row, Table
+from core.extract.structure.columns import is_label, words_for
+from core.language.question.measures import (
+    asks_range,
+    compared_measures,
+    extremes_asked,
+    measuring_words,
+)
+from core.language.question.periods_asked import periods_asked
+from core.language.question.question_cues import cues_of
+from core.language.text.stemming import stems, tokenize
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.records.answers.answers import Hit, SearchResult
+from core.records.answers.questions import Analysis
+
+_Operation = Callable[[TableQuestion, Hit, Table], TableAnswer | None]
+
+
+def table_question(
+    result: SearchResult, analysis: Analysis, *, now: datetime, vocabulary: Vocabulary
+) -> TableQuestion:
+    """Return the question with its periods."""
+    return TableQuestion(result, analysis, periods_asked(analysis, now=now), now, vocabulary)
+
+
+def query_tables(
+    result: SearchResult, analysis: Analysis, *, now: datetime, vocabulary: Vocabulary
+) -> AggregatedRows | None:
+    """Return the rows that answer, with the operation over them; None if no table is understood."""
+    asked = table_question(result, analysis, now=now, vocabulary=vocabulary)
+    for operation in _operations(analysis):
+        answers = [
+            (read.scored(rank), rows)
+            for rank, (hit, table) in enumerate(whole_tables(result))
+            if (answer := operation(asked, hit, table)) is not None
+            for read, rows in [answer]
+        ]
+        if answers:
+            return _best(answers)
+    return None
+
+
+def _best(
+    answers: Sequence[tuple[tuple[float, int, int], AggregatedRows]],
+) -> AggregatedRows | None:
+    """Return the rows of the best reading; None if it holds as well in a table of the same kind.
+
+    Of two halves of a year, each with its own table, none alone has the sum or the most.
+    """
+    score, best = max(answers, key=lambda pair: pair[0])
+    alike = [rows for own, rows in answers if own[:2] == score[:2]]
+    others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
+    is_split = any(it.table.head.cells == best.table.head.cells for it in others)
+    is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None
+    return None if is_split and is_of_all else best
+
+
+def _operations(analysis: Analysis) -> Iterator[_Operation]:
+    """Yield what the question may ask for; a name or a day is no sum, and a sum is no row."""
+    cues = cues_of(analysis.text)
+    if cues.is_difference:
+        yield _differs
+        return
+    is_extreme = bool(cues.extreme or extremes_asked(analysis.text))
+    if is_extreme and (cues.total or cues.average):
+        yield _grouped
+    is_amount = analysis.kind not in {"who", "when", "where"}
+    if is_amount and not cues.asks_twice and not extremes_asked(analysis.text):
+        yield counted
+    if analysis.kind not in OTHER and not (cues.total or cues.average):
+        if cues.order and not is_extreme:
+            yield _dated
+        yield _extreme if is_extreme else picked_rows
+
+
+def _differs(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the two amounts of which the question asks the difference.
+
+    Of two rows in a column, of two columns in a row, or of the most and the least.
+    """
+    text = asked.analysis.text
+    noun = counted_noun(text)
+    words = f"{words_for('differing')} {measuring_words(text, heads=False)}"
+    is_range = asks_range(text)
+    words += f" {words_for('qualities')}" if is_range else ""
+    besides = frozenset(stems(words))
+    reads = (
+        read_table(asked, hit, table, besides | more, is_split=True)
+        for more in (frozenset[str](), noun)
+    )
+    read = next((it for it in reads if it and it.is_understood(is_sum=True)), None)
+    if read is None:
+        return None
+    rows = AggregatedRows(hit, table, read.rows, "difference", by=read.by)
+    if len(read.rows) == 1 and not is_range:
+        amounts = [it for it in range(len(table.head.cells)) if measured(table, it, read.rows)]
+        named = tuple(at for at in amounts if read.reading.heads[at] and is_measured(table, at))
+        return (read, replace(rows, columns=named)) if len(named) == 2 else None
+    column = compared_column(read, compared_measures(text))
+    amounts = measured(table, column, read.rows) if column is not None else []
+    if is_range and len(amounts) > 1:
+        ordered = sorted(amounts, key=lambda pair: pair[1])
+        amounts = [ordered[-1], ordered[0]]
+    if column is None or len(amounts) != 2 or not (is_range or len(read.rows) == 2):
+        return None
+    return read, replace(rows, rows=tuple(row for row, _ in amounts), compared=column)
+
+
+def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the rows with the maximum or minimum of a column: "which month did we lose most"."""
+    text = asked.analysis.text
+    if not MOST_OFTEN.isdisjoint(stems(text)):
+        return _most_often(asked, hit, table)
+    extremes = extremes_asked(text)
+    words = f"{cues_of(text).superlative} {measuring_words(text, heads=False)}"
+    read = read_table(asked, hit, table, frozenset(stems(words)))
+    column = compared_column(read, extremes) if read is not None else None
+    amounts = measured(table, column, read.rows) if read and column is not None else []
+    if read is None or column is None or len(amounts) < 2:
+        return None
+    if not read.is_understood(is_sum=bool(read.reading.heads[column])):
+        return None
+    way = _way(table, column, text)
+    top = (max if way == "most" else min)(amount for _, amount in amounts)
+    best = tuple(row for row, amount in amounts if amount == top)
+    key = asked_column(read, asked, besides={column})
+    if key is not None and not extremes and not _is_top(amounts, best, key, way):
+        return None  # Who has the most of several rows each is not said by one.
+    rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
+    return read, rows
+
+
+def _way(table: Table, column: int, text: str) -> str:
+    """Return whether the most or the least of the column is meant: the best time is the least."""
+    extremes, cues = extremes_asked(text), cues_of(text)
+    own = [extremes[it] for it in measures_of(table, column) if it in extremes]
+    way = cues.extreme or next(iter((*own, *extremes.values())), "most")
+    is_quality = any(is_label(it, "qualities") for it in tokenize(cues.superlative))
+    if is_quality and are_durations(table, column):
+        return "least" if way == "most" else "most"
+    return way
+
+
+def concerned_rows(
+    asked: TableQuestion, hit: Hit, table: Table, scores: Mapping[int, float]
+) -> list[Row]:
+    """Return the rows that the question may be about, those with the most or least first.
+
+    Else the likeliest by their scores. Empty if none of its words chooses or orders rows.
+    """
+    text = asked.analysis.text
+    extremes, superlative = extremes_asked(text), cues_of(text).superlative
+    words = f"{superlative} {measuring_words(text, heads=False)} {words_for('differing')}"
+    reads = (
+        read_table(asked, hit, table, frozenset(stems(words)), is_split=split)
+        for split in (False, True)
+    )
+    read = next((it for it in reads if it is not None), None)
+    is_extreme = bool(extremes or superlative)
+    column = compared_column(read, extremes) if read is not None and is_extreme else None
+    if read is None or (column is None and len(read.rows) == len(table.rows)):
+        return []
+    if column is None:
+        return sorted(read.rows, key=lambda row: -scores.get(hit.start + row.start, 0.0))
+    amounts = measured(table, column, read.rows)
+    amounts.sort(key=lambda pair: pair[1], reverse=_way(table, column, text) == "most")
+    return [row for row, _ in amounts]
+
+
+def _is_top(
+    amounts: Sequence[tuple[Row, Decimal]], best: Sequence[Row], key: int, way: str
+) -> bool:
+    """Whether the sums by the cells of a column are most or least in the same cell as the rows."""
+    sums: dict[str, Decimal] = {}
+    for row, amount in amounts:
+        cell = cell_of(row, key)
+        sums[cell] = sums.get(cell, Decimal()) + amount
+    top = (max if way == "most" else min)(sums, key=lambda cell: sums[cell])
+    return all(cell_of(row, key) == top for row in best)
+
+
+def _grouped(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the rows of the cell with the most or least sum or mean: "cheapest on average"."""
+    text = asked.analysis.text
+    cues, extremes = cues_of(text), extremes_asked(text)
+    words = f"{cues.superlative} {measuring_words(text, heads=False)}"
+    read = read_table(asked, hit, table, frozenset(stems(words)))
+    column = compared_column(read, extremes) if read is not None else None
+    key = asked_column(read, asked, besides=set()) if read is not None else None
+    if read is None or column is None or key in {None, column}:
+        return None
+    groups: dict[str, list[tuple[Row, Decimal]]] = {}
+    for row, amount in measured(table, column, read.rows):
+        groups.setdefault(cell_of(row, key or 0), []).append((row, amount))
+    sizes = [len(own) for own in groups.values()]
+    if not read.is_understood(is_sum=True) or len(groups) < 2 or max(sizes) == 1:
+        return None
+    worth = {
+        cell: sum((amount for _, amount in own), Decimal()) / (len(own) if cues.average else 1)
+        for cell, own in groups.items()
+    }
+    best = (max if _way(table, column, text) == "most" else min)(
+        worth, key=lambda cell: worth[cell]
+    )
+    rows = tuple(row for row, _ in groups[best])
+    by = (*read.by, RowFilter(key or 0, best))
+    operation: Operation = "average" if cues.average else "sum"
+    return read, AggregatedRows(hit, table, rows, operation, compared=column, by=by)
+
+
+def _dated(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the row with the first or last date: "which box was first", "when did we last ..."."""
+    text = asked.analysis.text
+    order = cues_of(text).order
+    stated = frozenset(
+        tokenize(" ".join(it for row in (table.head, *table.rows) for it in row.cells))
+    )
+    words = " ".join(it for it in tokenize(text) if is_label(it, "orders") and it not in stated)
+    read = read_table(asked, hit, table, frozenset(stems(words))) if words else None
+    is_filtered = read is not None and bool(read.reading.by)
+    if read is None or read.dates is None or not read.is_understood(is_sum=is_filtered):
+        return None
+    if len(read.rows) == len(table.rows) and not says_all(read):
+        return None
+    now = asked.now
+    dated = [(it[0], row) for row in read.rows if (it := read.dates.of_row.get(row))]
+    dated = [it for it in dated if it[0] <= now] if order == "last" else dated
+    if len(dated) < 2:
+        return None
+    _, row = (min if order == "first" else max)(dated, key=lambda pair: pair[0])
+    column = asked_column(read, asked, besides={read.dates.column})
+    column = read.dates.column if asked.analysis.kind == "when" else column
+    rows = AggregatedRows(hit, table, (row,), column=column, by=read.by)
+    return (read, rows) if column is not None else None
+
+
+def _most_often(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the rows with the cell that most rows have: "where do I run most often"."""
+    asking = OFTEN | frozenset(stems(cues_of(asked.analysis.text).superlative))
+    read = read_table(asked, hit, table, asking)
+    column = asked_column(read, asked, besides=set()) if read is not None else None
+    if read is None or column is None or not read.is_understood(is_sum=False):
+        return None
+    counts = Counter(it for row in read.rows if (it := cell_of(row, column))).most_common(2)
+    if len(counts) < 2 or counts[0][1] == counts[1][1]:
+        return None
+    rows = tuple(it for it in read.rows if cell_of(it, column) == counts[0][0])
+    return read, AggregatedRows(hit, table, rows[:MOST], column=column, by=read.by, is_sure=True)

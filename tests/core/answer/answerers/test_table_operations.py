@@ -1,0 +1,132 @@
+"""Operations over one whole table: durations, differences, sums of a row, the most often."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from core.records.answers.questions import QuestionTime
+from tests.core.answer.answerers.test_table import asked
+from tests.core.answer.passages import hit
+
+LAPS = hit(
+    "| date | place | stroke | time | sheet |\n|---|---|---|---|---|\n"
+    "| 4/1/25 | Lido | crawl | 1:09.80 | a |\n| 11/1/25 | Lido | crawl | 1:07.25 | b |\n"
+    "| 25 Jan 25 | Baths | crawl | 1:11.00 | c |\n| 8/2/25 | Lido | back | 58.10 | d |\n",
+    title="Swim log",
+    path="/n/swim/laps.md",
+)
+ROAST = hit(
+    "| batch | bean | drum min | pan min |\n|---|---|---|---|\n"
+    "| B1 | Huila | 9 | 4 |\n| B2 | Sidamo | 12 | 6 |\n| B3 | Huila | 11 | 5 |\n",
+    title="Roasts",
+    path="/n/coffee/roasts.md",
+)
+KEGS = hit(
+    "| Name | 14.1. | 11.2. | 11.3. |\n|---|---|---|---|\n"
+    "| Gerd | 312 | 298 | 340 |\n| Heike | 355 | 361 | 349 |\n",
+    title="Holz",
+    path="/n/kegeln/holz.md",
+)
+BILL = hit(
+    "| what | from | £ |\n|---|---|---|\n| tiles | Topps | 612.40 |\n| basin | Ulm | 85 |\n"
+    "| bath | Ulm | 329.99 |\n| **Total** | | 1,027.39 |\n",
+    title="Bathroom costs",
+    path="/n/house/bathroom.md",
+)
+
+
+def lead(question, kind, table, **more):
+    return asked(question, kind, table, **more).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "line"),
+    [
+        (
+            "What was my best crawl time at the Lido?",
+            "what",
+            "**11/1/25** (place Lido, stroke crawl, time 1:07.25, sheet b) [1]",
+        ),
+        ("What is the average time at the Lido?", "what", "**1:05.05** (average of 3 rows; "),
+        (
+            "What is the difference between my best and worst crawl time?",
+            "what",
+            "**3.75** (stroke: crawl): 1:11.00 [1] − 1:07.25 [2]",
+        ),
+        ("Where do I swim most often?", "where", "**Lido** [1] [2] [3]"),
+        ("When did I last swim at the Lido?", "when", "**8/2/25** [1]"),
+    ],
+)
+def test_durations_are_amounts_of_which_the_best_is_the_least(question, kind, line):
+    assert lead(question, kind, LAPS).startswith(line)
+
+
+def test_times_of_the_day_are_no_durations():
+    shifts = hit(
+        "| who | shift |\n|---|---|\n| Ann | 9:30 |\n| Tom | 14:00 |\n| Will | 18:45 |\n",
+        title="Shifts",
+    )
+
+    assert not lead("What is the average shift?", "what", shifts).startswith("**")
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (
+            "How many more drum minutes did B2 take than B1?",
+            "**3 min** (batch: B2, B1): 12 [1] − 9 [2]",
+        ),
+        (
+            "What is the difference between drum and pan minutes of B3?",
+            "**6 min** (batch: B3): drum 11 min [1] − pan 5 min [1]",
+        ),
+        (
+            "How many drum and pan minutes did B2 take in total?",
+            "**18 min** (batch: B2): drum 12 min [1] + pan 6 min [1]",
+        ),
+    ],
+)
+def test_two_rows_and_two_columns_are_held_against_one_another(question, line):
+    assert lead(question, "how many", ROAST) == line
+
+
+def test_a_day_that_heads_a_column_chooses_it():
+    day = QuestionTime(
+        "11. Februar",
+        "within",
+        datetime(2026, 2, 11, tzinfo=UTC),
+        datetime(2026, 2, 12, tzinfo=UTC),
+    )
+
+    line = lead("Wie viel Holz hatte Heike am 11. Februar?", "how many", KEGS, times=(day,))
+
+    assert line == "**361** (Name: Heike) [1]"
+
+
+def test_the_row_that_adds_up_the_others_tells_their_sum():
+    assert lead("What did the bathroom cost us?", "what", BILL) == "**1,027.39 £** [1]"
+
+
+def test_what_was_paid_in_several_rows_is_added_up():
+    assert lead("How much went to Ulm?", "how many", BILL).startswith("**414.99 £**")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many calories did I burn at the Lido?", "What was my best time at Bushy Pool?"],
+)
+def test_what_no_cell_and_no_head_explains_is_not_told(question):
+    assert not lead(question, "how many", LAPS).startswith("**")
+
+
+def test_a_question_behind_another_sentence_is_asked_alone():
+    text = "I want to roast for the fair. Which batch had the most drum minutes?"
+
+    assert lead(text, "what", ROAST).startswith("**B2** [1]")
+
+
+def test_rows_of_which_no_operation_is_read_are_quoted_with_their_heads_the_most_first():
+    told = asked("Which was the hardest of the longest Huila batches?", "what", ROAST)
+
+    assert "B3: bean Huila, drum 11 min" in (told.quotes or told).text
