@@ -50,6 +50,7 @@ _SIGNS = frozenset({">", "→", "*", "#", "=", "•", "|"})
 _VERBS = frozenset("VBHMQ")
 _LEADING, _TRAILING = frozenset("TSxcCtioqX"), frozenset("TxcCtqX(")
 _NOUNS, _FILLING = frozenset("npE"), frozenset("ATSRdQGqo")
+THINGS_FROM = 0.7
 _MOST_WORDS, _MOST_NOUNS, _ABBREVIATED, _LETTERS = 8, 5, 3, 3
 _LASTING = frozenset(chain.from_iterable(WORDS[it] for it in ("until", "since", "from")))
 _NAMELESS = frozenset({"Document", "Date"})
@@ -127,8 +128,12 @@ class _ClauseReader:
             phrases.append(phrase)
             is_other = self._is_replaced(amounts[place : place + 2])
             said = None if phrase is None or is_other else self._said(phrase, amount)
-            if phrase is not None and said is not None:
-                yield self._statement(said, phrase, amount, place)
+            if phrase is None or said is None:
+                continue
+            statement = self._statement(said, phrase, amount, place)
+            # What is no name becomes a thing only where it is shown as one.
+            if said.source != "thing" or statement.confidence >= THINGS_FROM:
+                yield statement
 
     # What stands where
 
@@ -205,6 +210,7 @@ class _ClauseReader:
         sentence = self._sentence
         while first < end and (
             sentence.tags[first] in _LEADING
+            or sentence.lower[first].rstrip(".)").isdigit()
             or (sentence.tags[first] == "R" and self._is_edge(first))
         ):
             first += 1
@@ -243,9 +249,10 @@ class _ClauseReader:
     # Whose it is
 
     def _said(self, phrase: ClausePhrase, amount: ClauseAmount) -> ClauseReading | None:
-        """Return the subject with the relation; none of what is denied."""
+        """Return the subject with the relation; none of what is denied or supposed."""
         sentence, first = self._sentence, phrase.first
-        if "x" in sentence.tags[self._begin(first) : amount.first]:
+        clause = slice(self._begin(first), amount.first)
+        if "x" in sentence.tags[clause] or value_words("supposed") & {*sentence.lower[clause]}:
             return None
         tags = sentence.tags[: phrase.end]
         verb = next((at for at in range(first, phrase.end) if tags[at] in _VERBS), phrase.end)
@@ -258,9 +265,10 @@ class _ClauseReader:
         if owner is not None:
             return ClauseReading(owner, self._relation(first, amount, phrase), source)
         noun = self._noun_end(first, verb)
-        if noun == first or sentence.lower[noun - 1] in _nameless():
+        head = sentence.lower[noun - 1]
+        if noun == first or head in _nameless():
             return None
-        relation = self._relation(noun, amount, phrase, head=sentence.lower[noun - 1])
+        relation = self._relation(noun, amount, phrase, is_labelled=False)
         return ClauseReading(self._thing(first, noun), relation, "thing")
 
     def _owner(self, first: int) -> tuple[NamedEntity | None, str]:
@@ -307,20 +315,19 @@ class _ClauseReader:
         return NamedEntity(name, "Event" if is_occasion else UNKNOWN)
 
     def _relation(
-        self, first: int, amount: ClauseAmount, phrase: ClausePhrase, *, head: str = ""
+        self, first: int, amount: ClauseAmount, phrase: ClausePhrase, *, is_labelled: bool = True
     ) -> str:
         """Return the words of a relation; without any, the label before it or what is measured."""
         words = self._trimmed(first, phrase.end)
-        is_labelled = phrase.first > 1 and self._sentence.lower[phrase.first - 1] == ":"
-        if words is None and amount.date is not None and is_labelled and not head:
+        is_labelled &= phrase.first > 1 and self._sentence.lower[phrase.first - 1] == ":"
+        if words is None and amount.date is not None and is_labelled:
             words = self._trimmed(self._begin(phrase.first - 1), phrase.first - 1)
         text = self._sentence.source_text(*words) if words is not None else ""
         text = f"{text} {self._verb_behind(amount)}".strip() if text else text
         date, sentence = amount.date, self._sentence
         if date is None:
-            is_sum = is_called_by(head, value_words("sums"), sentence.language)
-            name = {"money": "amount" if is_sum else "price", "mass": "weight"}.get(amount.measure)
-            return text or name or amount.measure
+            # No attribute ("price"), of which two at different times would contradict each other.
+            return text or {"money": "amount", "mass": "weight"}.get(amount.measure, amount.measure)
         before = sentence.lower[amount.first - 1] if amount.first else ""
         if before in BORN or (before == "." and sentence.lower[amount.first - 2] in BORN):
             return "born"

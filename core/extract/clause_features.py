@@ -19,7 +19,7 @@ _TIME = re.compile(
 )
 _INSIDE, _LEADS = frozenset("VBHMQGPRxcCioASTd"), ("on", "toward", "places")
 _WORDS = ("sums", "occasions", "timing", "numbering", "vague", "present", "other")
-_BARE = frozenset({"date", "price", "amount"})
+_BARE = frozenset({"date", "amount"})
 _MOST_WORDS, _MOST_ITEMS, _ITEMS = 6, 5, 6
 
 

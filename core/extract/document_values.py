@@ -104,9 +104,10 @@ def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
     label = as_label(above[-1].title)
     if is_of_page(label, vocabulary) or _tells_values(label):
         return context.entities.document_entity
-    if not is_name_heading(above[-1], tagged_language(document.language), vocabulary):
-        return None
     name = above[-1].title.strip("#*_ \t")
+    is_name = is_name_heading(above[-1], tagged_language(document.language), vocabulary)
+    if not is_name or name[:1].isdigit():
+        return None
     if is_day(name, document):
         return context.entities.document_entity
     return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])

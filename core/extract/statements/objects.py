@@ -67,7 +67,9 @@ def _saying(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Yield what somebody says, whole: "says the boiler has two winters left"."""
     said = _SAID.match(sentence.tags, verb.begin)
     first, end = said.span(1) if said is not None else (0, 0)
-    text = sentence.source_text(first, end) if end - first <= MAX_LITERAL else ""
+    is_speaker = sentence.tags[first:end] == "E"  # "…, said Ann"
+    is_short = end - first <= MAX_LITERAL
+    text = sentence.source_text(first, end) if is_short and not is_speaker else ""
     if text and "\n" not in sentence.source[sentence.starts[first] - sentence.start :][: len(text)]:
         yield Predication(verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, end)
 
