@@ -127,17 +127,6 @@ class Evidence(Struct, frozen=True, dict=True):
         """The passages, and the whole documents behind them."""
         return (*self.hits, *self.whole.hits)
 
-    def scores_in(self, whole: Hit) -> dict[int, float]:
-        """Return the scores of the sentences of a document, by their first character."""
-        if self.gathered is None:
-            return {}
-        pairs = zip(self.gathered.sentences, self.gathered.scores, strict=True)
-        return {
-            one.start: score
-            for one, score in pairs
-            if self.hits[one.hit].document_id == whole.document_id
-        }
-
     def _whole(self, hit: Hit) -> Hit:
         if self.graph is None or not has_rows(hit.text):
             return hit

@@ -79,7 +79,7 @@ def with_rows(blocks: Sequence[Block], evidence: Evidence) -> list[Block]:
     asked = table_question(
         evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary
     )
-    rows = concerned_rows(asked, hit, table, evidence.scores_in(hit))[:MOST_QUOTED]
+    rows = concerned_rows(asked, hit, table, _scores_in(hit, evidence))[:MOST_QUOTED]
     if not rows:
         return list(blocks)
     number = len(evidence.hits) + evidence.whole.hits.index(hit)
@@ -92,6 +92,17 @@ def with_rows(blocks: Sequence[Block], evidence: Evidence) -> list[Block]:
         if evidence.citable[one.hit].document_id != same or (one.start, one.end) not in spans
     ]
     return [*own, *others][: max(len(own), len(blocks))]
+
+
+def _scores_in(whole: Hit, evidence: Evidence) -> dict[int, float]:
+    """Return the scores of the sentences of a document, by their first character."""
+    gathered, hits = evidence.gathered, evidence.hits
+    if gathered is None:
+        return {}
+    pairs = zip(gathered.sentences, gathered.scores, strict=True)
+    return {
+        one.start: score for one, score in pairs if hits[one.hit].document_id == whole.document_id
+    }
 
 
 def with_heads(block: Block, evidence: Evidence) -> Block:

@@ -101,11 +101,12 @@ def dates_in_notes(
     written = dates(text, stated_at=stated_at, language=language)
     if stated_at is None:
         return written
+    read = [(one.start, one.end) for one in written]
     numbers = [
         related(span, text)
         for span in days_in_numbers(text, stated_at)
         if _is_told_in_numbers(text, span, language)
-        and not any(it.start < span.end and span.start < it.end for it in written)
+        and not any(start < span.end and span.start < end for start, end in read)
     ]
     return tuple(sorted((*written, *numbers), key=lambda it: it.start)) if numbers else written
 
