@@ -132,7 +132,7 @@ def _nothing_for(function: Function) -> Function | None:
     """Return what takes the place of a function; None where there is no nothing of its type."""
     hints = dict(function.__annotations__)
     promised = hints.pop("return", None)
-    of_it = {promised, Sequence[typing.get_args(promised)[:1]]} if promised else set[object]()
+    of_it = [promised, Sequence[typing.get_args(promised)[:1]]] if promised else []
     same = [name for name, hint in hints.items() if hint in of_it and hint is not bool]
     if same:
         order = list(inspect.signature(function).parameters)

@@ -282,9 +282,7 @@ def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     is_of_cells = column is None and (read.reading.only_cells or asks_for_money(read.text))
     if not picked or is_of_cells or _is_changed(read, picked, asked):
         return None
-    is_one = len(picked) == 1 and bool(read.by) and column is not None
-    is_sure = is_one and not read.reading.dismissed
-    rows = AggregatedRows(hit, table, picked, column=column, by=read.by, is_sure=is_sure)
+    rows = AggregatedRows(hit, table, picked, column=column, by=read.by)
     return read, rows
 
 
