@@ -87,7 +87,7 @@ def clause_statements(
 
 @cache
 def _nameless() -> frozenset[str]:
-    """Return nouns that are no things of which something is said."""
+    """Return nouns that are no things of which something is reading."""
     return value_words("nameless") | value_words("vague") | value_words("numbering")
 
 
@@ -127,12 +127,12 @@ class _ClauseReader:
             phrase = self._phrase(amount, amounts[:place], phrases)
             phrases.append(phrase)
             is_other = self._is_replaced(amounts[place : place + 2])
-            said = None if phrase is None or is_other else self._said(phrase, amount)
-            if phrase is None or said is None:
+            reading = None if phrase is None or is_other else self._said(phrase, amount)
+            if phrase is None or reading is None:
                 continue
-            statement = self._statement(said, phrase, amount, place)
+            statement = self._statement(reading, phrase, amount, place)
             # What is no name becomes a thing only where it is shown as one.
-            if said.source != "thing" or statement.confidence >= THINGS_FROM:
+            if reading.source != "thing" or statement.confidence >= THINGS_FROM:
                 yield statement
 
     # What stands where
@@ -198,8 +198,8 @@ class _ClauseReader:
 
     def _is_change(self, words: Span) -> bool:
         """Whether the words only say that a day or amount became another: "moved to"."""
-        said = set(self._sentence.lower[slice(*words)])
-        return said <= value_words("changes") | value_words("before_values")
+        lower = set(self._sentence.lower[slice(*words)])
+        return lower <= value_words("changes") | value_words("before_values")
 
     def _begin(self, at: int) -> int:
         """Return where the clause begins that an item stands in or ends."""
@@ -347,16 +347,16 @@ class _ClauseReader:
     # The statement
 
     def _statement(
-        self, said: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount, place: int
+        self, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount, place: int
     ) -> ExtractedStatement:
         sentence, date = self._sentence, amount.date
         text = amount.text if date is None else _with_year(amount.text, date)
         since, until, precision = self._time(phrase, amount)
         one = ExtractedStatement(
             *self._context.locate(sentence.start, sentence.end),
-            said.subject.name,
-            said.subject.kind,
-            said.relation,
+            reading.subject.name,
+            reading.subject.kind,
+            reading.relation,
             text,
             "",
             0.5,
@@ -367,11 +367,11 @@ class _ClauseReader:
         kind = "thing" if self._own.kind != "Document" else "day" if self._is_of_day else "list"
         features = (
             *statement_features(one),
-            *clause_features(sentence, said, phrase, amount),
-            *day_features(sentence, said, amount, self._context.document.written_at),
+            *clause_features(sentence, reading, phrase, amount),
+            *day_features(sentence, reading, amount, self._context.document.written_at),
             f"clause_of_{kind}",
             f"clause_file_{self._context.document.kind}",
-            f"clause_file_{self._context.document.kind}_{said.source}",
+            f"clause_file_{self._context.document.kind}_{reading.source}",
             f"clause_place_{min(place, 2)}",
         )
         return replace(one, confidence=usefulness(features))

@@ -53,15 +53,15 @@ class ClauseReading(Struct, frozen=True):
 
 
 def clause_features(
-    sentence: TaggedSentence, said: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount
+    sentence: TaggedSentence, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount
 ) -> Iterator[str]:
     """Yield features of the clause by the word classes and kinds of words in it."""
     tags = sentence.tags
     inside = tags[phrase.first : phrase.end]
     yield "clause"
-    yield f"clause_{said.source}"
-    yield f"clause_{said.source}_{said.subject.kind}"
-    yield f"clause_{said.source}_{phrase.join}"
+    yield f"clause_{reading.source}"
+    yield f"clause_{reading.source}_{reading.subject.kind}"
+    yield f"clause_{reading.source}_{phrase.join}"
     yield f"clause_measure_{amount.measure}"
     yield f"clause_form_{amount.date.form if amount.date else 'none'}"
     yield f"clause_shape_{shape(inside)}"
@@ -74,8 +74,8 @@ def clause_features(
     yield f"clause_items_{min(len(tags) // _ITEMS, _MOST_ITEMS)}"
     yield f"clause_alone_{phrase.first <= 2 and amount.end >= len(tags) - 1}"
     yield from (f"clause_has_{tag}" for tag in set(inside) & _INSIDE)
-    if said.relation in _BARE:
-        yield f"clause_bare_{said.relation}_{said.source}"
+    if reading.relation in _BARE:
+        yield f"clause_bare_{reading.relation}_{reading.source}"
     if set(inside) <= set("npAE"):
         yield "clause_noun_only"
     words = sentence.lower[phrase.first : phrase.end]
@@ -85,7 +85,10 @@ def clause_features(
 
 
 def day_features(
-    sentence: TaggedSentence, said: ClauseReading, amount: ClauseAmount, written_at: datetime | None
+    sentence: TaggedSentence,
+    reading: ClauseReading,
+    amount: ClauseAmount,
+    written_at: datetime | None,
 ) -> Iterator[str]:
     """Yield features of the day in a clause: an appointment has a weekday or time, and is ahead."""
     date = amount.date
@@ -102,6 +105,6 @@ def day_features(
     yield f"clause_digit_{has_digit}_{date.precision}"
     yield f"clause_ahead_{ahead}"
     yield f"clause_lead_{lead}_{date.form}"
-    yield f"clause_day_{said.source}_{is_fixed or is_timed}_{ahead}"
-    if said.relation == "date":
-        yield f"clause_date_of_{said.subject.kind}_{date.precision}"
+    yield f"clause_day_{reading.source}_{is_fixed or is_timed}_{ahead}"
+    if reading.relation == "date":
+        yield f"clause_date_of_{reading.subject.kind}_{date.precision}"
