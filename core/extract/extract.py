@@ -285,10 +285,8 @@ def _value_sentences(
     sentences: Sequence[AnnotatedSentence], tagged: Sequence[TaggedSentence | None]
 ) -> list[ValueSentence]:
     """Return the sentences as values and events are read from them."""
-    return [
-        ValueSentence(one.start, one.end, one.words, one.dates, with_tags)
-        for one, with_tags in zip(sentences, tagged, strict=True)
-    ]
+    pairs = zip(sentences, tagged, strict=True)
+    return [ValueSentence(it.start, it.end, it.words, it.dates, tags) for it, tags in pairs]
 
 
 class _SentenceFacts(Struct, frozen=True):

@@ -65,8 +65,8 @@ def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Pre
 
 def _saying(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Yield what somebody says, whole: "says the boiler has two winters left"."""
-    match = _SAID.match(sentence.tags, verb.begin)
-    first, end = match.span(1) if match is not None else (0, 0)
+    clause = _SAID.match(sentence.tags, verb.begin)
+    first, end = clause.span(1) if clause is not None else (0, 0)
     is_speaker = sentence.tags[first:end] == "E"  # "…, said Ann"
     is_short = end - first <= MAX_LITERAL
     text = sentence.source_text(first, end) if is_short and not is_speaker else ""

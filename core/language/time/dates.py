@@ -108,7 +108,7 @@ def dates_in_notes(
         if _is_told_in_numbers(text, span, language)
         and not any(start < span.end and span.start < end for start, end in read)
     ]
-    return tuple(sorted((*written, *numbers), key=lambda it: it.start)) if numbers else written
+    return tuple(sorted((*written, *numbers), key=lambda date: date.start)) if numbers else written
 
 
 def _is_told_in_numbers(text: str, day: DateSpan, language: str) -> bool:
@@ -117,7 +117,7 @@ def _is_told_in_numbers(text: str, day: DateSpan, language: str) -> bool:
         return False
     is_dotted = language == "de" and text[day.end - 1] == "."
     before = text[max(0, day.start - _REACH) : day.start]
-    return is_dotted or any(it.search(before) for it in (_PATTERNS["short_before"], _WEEKDAY))
+    return is_dotted or any(lead.search(before) for lead in (_PATTERNS["short_before"], _WEEKDAY))
 
 
 class YearlyDay(Struct, frozen=True):
