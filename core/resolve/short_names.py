@@ -4,7 +4,8 @@ A document that names one of them in full means that one. One that introduces so
 person is to another ("Ottilie's daughter Ines") means nobody of that name elsewhere, unless the
 family name or a common acquaintance says so. Else the folder and the other names of
 the document tell, if those documents that name the people in full differ in them. Where nothing
-tells, the short name stays a person of its own, and joins nobody.
+tells, the short name stays a person of its own, and joins nobody. The user's answers about that
+person move only the documents that were left to it.
 """
 
 from collections import Counter
@@ -82,12 +83,17 @@ def resolve_short_names(
         others = (
             reached.introduced(spellings, people, store) if people and not form[1] else set[int]()
         )
-        if len(people) < (1 if form[1] or others else 2):
+        is_told = bool(form[1] or others) and not reached.is_answered(spellings, people)
+        if len(people) < (1 if is_told else 2):
             continue
         named_in = {it for other in spellings for it in reached.things[other].documents}
         meant = _meant(reached.things[one], named_in - others, people, store)
         meant |= dict.fromkeys(others & named_in, one)
-        usual = reached.usual(meant, one)
+        if reached.is_placed(spellings):
+            usual = clusters.groups[one]
+            meant = {at: usual if shown == one else shown for at, shown in meant.items()}
+        else:
+            usual = reached.usual(meant, one)
         if form[1]:
             reached.add_documents(meant)
         groups |= dict.fromkeys(spellings, usual)
@@ -117,23 +123,39 @@ class _Reached:
         self.things = things
         self._groups = clusters.groups
         self._blocks = blocks
+        self._placed = {it for pair in bound.must_link for it in pair} | bound.names.keys()
         self._bound = bound
+        self._split = {(one, normalize(alias)) for one, alias, _ in bound.split_aliases}
         self._named_briefly: dict[int, set[int]] = {}
         self._members: dict[int, list[int]] = {}
         for one, shown in clusters.groups.items():
             self._members.setdefault(shown, []).append(one)
 
     def short_names(self) -> Iterator[tuple[int, tuple[str, str]]]:
-        """Yield the short names that the user left open, and whose meaning is theirs alone."""
-        decided = {it for pair in self._bound.must_link for it in pair} | self._bound.names.keys()
+        """Yield the short names whose meaning is theirs alone, or that the user placed."""
         forms = {one: short_form(candidate) for one, candidate in sorted(self.things.items())}
         # Those with an initial first: they tell whom the document means by the name alone.
         for one, form in sorted(forms.items(), key=lambda row: not (row[1] and row[1][1])):
             candidate = self.things[one]
-            if form is None or candidate.variant or decided & set(self.spellings(one)):
+            if form is None or candidate.variant:
                 continue
-            if self._groups[one] != one or self._members[one] == self.spellings(one):
+            spellings = self.spellings(one)
+            is_alone = self._groups[one] != one or self._members[one] == spellings
+            if is_alone or self.is_placed(spellings):
                 yield one, form
+
+    def is_placed(self, spellings: Iterable[int]) -> bool:
+        """Whether the user merged or renamed what the name means."""
+        return not self._placed.isdisjoint(spellings)
+
+    def is_answered(self, spellings: Collection[int], people: Iterable[_Person]) -> bool:
+        """Whether the user said who of them the name means, or who it does not mean."""
+        members = [it for person in people for it in self._members[person.shown]]
+        return self.is_placed(spellings) or any(
+            ordered_pair(one, other) in self._bound.cannot_link
+            for one in spellings
+            for other in members
+        )
 
     def spellings(self, one: int) -> list[int]:
         """Return the entities of the cluster with the same name, also of other kinds."""
@@ -148,7 +170,7 @@ class _Reached:
             for other in self._blocks.people_called(form[0])
             if self._is_full(other)
             and _fits(form, _words(self.things[other]))
-            and ordered_pair(one, other) not in self._bound.cannot_link
+            and (other, normalize(self.things[one].names[0])) not in self._split
         }
         return [
             _Person(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.records.graph.edits import EntityName, Merge
+from core.records.graph.edits import EntityName, KeepApart, Merge, Rename, Split
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -33,7 +33,7 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 def who(world: World) -> dict[str, str]:
     """Return the subject of each fact by its predicate."""
-    names = ("Fiona", "Fiona Ashdown", "Fiona Petrie")
+    names = ("Fiona", "Fiona Ashdown", "Fiona Petrie", "Fiona Reed")
     known = {it.name for it in world.library.find_entities("Fiona", limit=20)}
     return {
         predicate: subject
@@ -134,12 +134,70 @@ def test_a_link_with_the_name_alone_hides_nobody(world):
     )  # fmt: skip
 
 
-def test_what_the_user_merged_stays_merged(world):
+FIONA, ASHDOWN, PETRIE = (
+    EntityName(name, "Person") for name in ("Fiona", "Fiona Ashdown", "Fiona Petrie")
+)
+IN_COMPANY = {"WORKS_ON": "Fiona Ashdown", "LIKES": "Fiona Petrie"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "name"),
+    [
+        ((KeepApart(FIONA, ASHDOWN),), "Fiona"),
+        ((KeepApart(FIONA, ASHDOWN), KeepApart(FIONA, PETRIE)), "Fiona"),
+        ((KeepApart(FIONA, ASHDOWN), Merge(PETRIE, FIONA)), "Fiona Petrie"),
+        ((Merge(PETRIE, FIONA),), "Fiona Petrie"),
+        ((Rename(FIONA, "Fiona Reed"),), "Fiona Reed"),
+    ],
+)
+def test_an_answer_moves_only_what_was_left_to_the_name(world, answers, name):
     world.write(NOTES)
-    world.library.edit(Merge(EntityName("Fiona Petrie", "Person"), EntityName("Fiona", "Person")))
+    before = world.graph()
+
+    edits = [world.library.edit(it) for it in answers]
     world.library.settle()
 
-    assert {who(world)[it] for it in ("WORKS_ON", "LIKES", "READS")} == {"Fiona Petrie"}
+    assert who(world) == IN_COMPANY | {"READS": name}
+    for edit in edits:
+        world.library.undo(edit.id)
+    world.library.settle()
+    assert world.graph() == before
+
+
+def test_a_merge_that_keeps_the_first_name_moves_only_what_was_left_to_it(world):
+    world.write(NOTES)
+    world.library.edit(Merge(FIONA, PETRIE))
+    world.library.settle()
+
+    assert who(world) == {"WORKS_ON": "Fiona Ashdown", "LIKES": "Fiona", "READS": "Fiona"}
+
+
+def test_an_answer_outlives_reading_everything_anew(world):
+    world.write(NOTES)
+    world.library.edit(KeepApart(FIONA, ASHDOWN))
+    world.library.edit(Merge(PETRIE, FIONA))
+    world.clear()
+    world.write(NOTES)
+
+    assert who(world) == IN_COMPANY | {"READS": "Fiona Petrie"}
+
+
+def test_a_name_that_the_user_splits_off_is_nowhere_that_person(world):
+    world.write({name: NOTES[name] for name in "abc"})
+    assert who(world)["WORKS_ON"] == "Fiona Ashdown"
+
+    world.library.edit(Split(ASHDOWN, alias="Fiona"))
+    world.library.settle()
+
+    assert who(world)["WORKS_ON"] == "Fiona"
+
+
+def test_an_initial_kept_apart_from_the_only_one_it_fits_is_somebody_else(world):
+    world.write({"a": STAGE, "c": "Fiona A (Person) | WORKS_ON | Cinderella (Project)\n"})
+    world.library.edit(KeepApart(EntityName("Fiona A", "Person"), ASHDOWN))
+    world.library.settle()
+
+    assert world.facts("Fiona A") == {("Fiona A", "WORKS_ON", "Cinderella")}
 
 
 def test_a_relative_introduced_by_a_first_name_joins_nobody_who_has_a_surname(world):
