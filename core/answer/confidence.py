@@ -77,8 +77,10 @@ def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
 
 
 def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
-    """Return whether the first quote is of the past day that the question asks about, if any, and
-    leads from no value of now to a change that is only asked for.
+    """Return whether the first quote may be stated.
+
+    Not if it is of another day than the past one that is asked about, or only requests a change of
+    the current value.
     """
     one = citations[0]
     quoted = (hit for hit in evidence.hits if _is_in(one, hit))

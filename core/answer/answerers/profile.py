@@ -265,9 +265,9 @@ def _is_of(hit: Hit, name: str) -> bool:
 def _following(
     first: int, sentences: Sequence[Sentence], hits: Sequence[Hit], name: str, *, is_whole: bool
 ) -> list[int]:
-    """Return the later sentences about the entity in its own document, or all with `is_whole`.
+    """Return the later sentences about the entity in its own document, with `is_whole` all later.
 
-    Without such a document, all with `is_whole` are those that name the entity.
+    Elsewhere these are, with `is_whole`, the other sentences that name the entity, else none.
     """
     begun = sentences[first]
     if not _is_of(hits[begun.hit], name):

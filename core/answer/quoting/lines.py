@@ -19,15 +19,17 @@ _WEEKDAYS = {
     for name in names
     for short in (name, *(name[:length] for length in lengths))
 }
-_DAY = rf"{any_of(_WEEKDAYS)}s?\b\.?"
+_DAY = rf"\b{any_of(_WEEKDAYS)}s?\b\.?"
 _OPEN = {name: it.pattern for name, it in patterns("opening_hours").items()}
 _FROM_TO = rf"(?P<first>{_DAY})\s*{_OPEN['to']}\s*(?P<last>{_DAY})"
 _MORE = rf"(?:\s*(?:{_OPEN['to']}|{_OPEN['and']})\s*{_DAY})*"
 # "Mo, Di 9–12 Uhr", "Wed closed".
-_LINE = rf"[ \t]*(?:[-*•][ \t]+)?{_DAY}{_MORE}[:\s]\s*(?:{_OPEN['hours']})[^\n]*"
+_DAYS = rf"{_DAY}{_MORE}(?=[:\s]\s*(?:{_OPEN['hours']}))"
+_LINE = rf"[ \t]*(?:[-*•][ \t]+)?{_DAYS}[^\n]*"
 # A line above them tells when or where they hold: "Winter (November to March):".
 _HEAD = r"(?:(?P<head>[^\W\d_#|][^\n.]{1,58})\n)?"
 _HOURS = re.compile(rf"^{_HEAD}{_LINE}(?:\n{_LINE})+$", re.IGNORECASE | re.MULTILINE)
+_WITH_HOURS = re.compile(_DAYS, re.IGNORECASE)
 _RANGE, _ANY_DAY = re.compile(_FROM_TO, re.IGNORECASE), re.compile(_DAY, re.IGNORECASE)
 
 
@@ -80,8 +82,9 @@ def hours_in_line(text: str) -> str | None:
 
 def weekdays_of(text: str) -> str:
     """Return the names of the weekdays of opening hours, those between two as well."""
-    days = {_WEEKDAYS[it] for it in map(_key, _ANY_DAY.findall(text))}
-    for match in _RANGE.finditer(text):
+    open_days = " ; ".join(it[0] for it in _WITH_HOURS.finditer(text))
+    days = {_WEEKDAYS[it] for it in map(_key, _ANY_DAY.findall(open_days))}
+    for match in _RANGE.finditer(open_days):
         first, last = (int(_WEEKDAYS[_key(match[it])]) for it in ("first", "last"))
         days |= {str(it % 7) for it in range(first, last + 1 + 7 * (last < first))}
     return " ".join(

@@ -12,7 +12,7 @@ from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
 from core.language.clauses.tense import says_changed
 from core.language.quantities import measure_of
-from core.language.question.cues import cue_words
+from core.language.question.cues import cue_words, language_of_question
 from core.language.text.sequence import letters_in_context
 from core.language.text.spelling import Spelling
 from core.language.text.stemming import stems
@@ -106,12 +106,13 @@ def _spans(
             both = text[name.start : after.end]
             kind = kind_of_name(after.name, vocabulary=vocabulary)[0]
             yield Span(name.start, after.end, both, "name", kind)
-    for first, last, precision in _days(text[start:end], spelling.language):
+    is_german = "de" in (spelling.language, language_of_question(text))
+    for first, last, precision in _days(text[start:end], spelling.language, is_german=is_german):
         first, last = start + first, start + last
         yield Span(first, last, text[first:last], "date", precision)
 
 
-def _days(sentence: str, language: str) -> Iterator[tuple[int, int, str]]:
+def _days(sentence: str, language: str, *, is_german: bool) -> Iterator[tuple[int, int, str]]:
     """Yield the places of dates, those without a year only if they are days, with precisions."""
     places = [(it.start, it.end, it.precision) for it in written_dates(sentence, language=language)]
     days = calendar_dates(sentence, near=_SOME_DAY, language=language)
@@ -119,7 +120,8 @@ def _days(sentence: str, language: str) -> Iterator[tuple[int, int, str]]:
         days = read_dates(sentence, "relative", DateAnchor(_SOME_DAY))
     named = ((it, sentence[it.start : it.end]) for it in days if it.precision == "day")
     places += [(it.start, it.end, "day") for it, text in named if _HAS_MONTH.search(text)]
-    places += [(*it.span(), "day") for it in _SHORT_DAYS.finditer(sentence)]
+    if is_german:
+        places += [(*it.span(), "day") for it in _SHORT_DAYS.finditer(sentence)]
     for number, (first, last, precision) in enumerate(places):
         if not any(first < end and begin < last for begin, end, _ in places[:number]):
             yield first, first + len(_FULL_STOP.sub("", sentence[first:last])), precision

@@ -25,10 +25,11 @@ def newest_editions(hits: Sequence[Hit], result: SearchResult, now: datetime) ->
     ones. A document without a date is newer than "Prices 2023" of a past year.
     """
     moment = _moment_asked(result, now)
+    if moment is None:
+        return tuple(hits)
     ordered = list(hits)
-    for days in _editions(hits, now) if moment is not None else ():
-        newest = _valid_first(days, moment or now)
-        for place, number in zip(days, newest, strict=True):
+    for days in _editions(hits, now):
+        for place, number in zip(days, _valid_first(days, moment), strict=True):
             ordered[place] = hits[number]
     return tuple(ordered)
 
@@ -40,9 +41,9 @@ def with_valid_editions(
 
     With `about_before` and no time, any earlier edition may be asked for.
     """
-    others = other_editions(result, now)
     if about_before and not asks_for_a_time(result):
         return gathered
+    others = other_editions(result, now)
     scores = (
         score * (OTHER_EDITION if _is_row_of(sentence, others, result.hits) else 1.0)
         for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
@@ -53,15 +54,23 @@ def with_valid_editions(
 def other_editions(result: SearchResult, now: datetime) -> frozenset[int]:
     """Return the numbers of passages of editions that do not hold at the time asked about."""
     moment = _moment_asked(result, now)
-    groups = (
-        [] if moment is None else [_valid_first(it, moment) for it in _editions(result.hits, now)]
+    if moment is None:
+        return frozenset()
+    return frozenset(
+        number
+        for days in _editions(result.hits, now)
+        for valid in [days[_valid_first(days, moment)[0]]]
+        for number, day in days.items()
+        if day != valid
     )
-    return frozenset(number for group in groups for number in group[1:])
 
 
 def with_edition_names(blocks: Sequence[Block], hits: Sequence[Hit], now: datetime) -> list[Block]:
     """Return the blocks with titles of documents for rows of editions that these tell apart."""
-    named = ([hits[number].title for number in days] for days in _editions(hits, now))
+    editions = (
+        {hits[number].path: hits[number].title for number in days} for days in _editions(hits, now)
+    )
+    named = [list(titles.values()) for titles in editions]
     titles = {it for names in named if len({*names}) == len(names) for it in names}
     owners = [hits[it.hit].title if it.is_row else "" for it in blocks]
     return [

@@ -29,14 +29,16 @@ _INSTEAD = patterns("replaced")["instead"]
 def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
     """Return the number of the newest sentence about the same as sentence `at`; None without one.
 
-    It offers what is asked for, also another number if either has any. It is about all things and
-    times of the question that `at` or what is above it is about. If `at` has no date, it has to
-    tell of a change.
+    It offers what is asked for, and its numbers differ from those of `at` if either has any. It is
+    about all things and times of the question that `at` or what is above it is about. If `at` has
+    no date, it has to tell of a change.
     """
     own = gathered.sentences[at]
     if gathered.seen[at].around < ABOUT:
         return None
     things = [it for it in _things(result.question) if _is_said(it, own.stems | own.above)]
+    if not things:
+        return None
     before = _moment(own, result, now)
     least = ENOUGH * max(gathered.scores)
     later: list[tuple[datetime, float, int]] = []
@@ -54,7 +56,7 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
             and _is_of_same(sentence, own, things, result)
         ):
             later.append((day, score, number))
-    return max(later)[2] if later and things else None
+    return max(later)[2] if later else None
 
 
 def _has_others(sentence: Sentence, own: Sentence) -> bool:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from core.language.question.cues import language_of_question
 from core.language.question.kinds import without_numbered
 from core.language.time.date_forms import MONTH, SHORT_DAY
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -31,7 +32,7 @@ _ASKS: tuple[tuple[TextKind, re.Pattern[str]], ...] = tuple(
     (kind, _PATTERNS[f"asks_{kind}"]) for kind in _KINDS_ASKED
 )
 _NAME = re.compile(r"\b[A-ZÀ-ÖØ-Þ][\w’'-]+(?:\s+(?:of|de|van|von|the|[A-ZÀ-ÖØ-Þ][\w’'-]*))*")
-_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|{SHORT_DAY.pattern}", re.IGNORECASE)
+_DATE = re.compile(rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b", re.IGNORECASE)
 _NUMBER = _PATTERNS["number"]
 _OLD = re.compile(r"\bhow\s+old\b|\bwie\s+alt\b", re.IGNORECASE)
 _AGE = _PATTERNS["age"]
@@ -132,5 +133,7 @@ def offers(kind: TextKind, sentence: str, *, question: str) -> bool:
         )
     if kind == "number" and _OLD.search(question):
         return bool(_AGE.search(sentence))
+    if kind == "date" and language_of_question(question) == "de" and SHORT_DAY.search(sentence):
+        return True
     tells = _TELLS.get(kind)
     return tells is None or bool(tells.search(sentence))

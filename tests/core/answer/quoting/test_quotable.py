@@ -246,3 +246,8 @@ def test_opening_hours_name_the_days_in_between():
 
 def test_appointments_of_weekdays_are_no_opening_hours():
     assert hours_in_line("Mon 19:00 choir\nTue 20:00 board") is None
+    assert hours_in_line("Mo zu Oma fahren\nDi zu Peter wegen Auto") is None
+
+
+def test_words_behind_the_hours_name_no_days():
+    assert "sonntag" not in weekdays_of("Mo 9–12 Uhr, telefonisch also immer").split()

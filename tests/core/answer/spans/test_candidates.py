@@ -73,6 +73,13 @@ def test_a_german_day_without_a_year_is_no_number() -> None:
     assert any(it.startswith("380") for it in found)
 
 
+def test_a_decimal_at_the_end_of_an_english_sentence_is_no_day() -> None:
+    text = "The average score was 7.5. Good."
+    found = spans_of(text, 0, len(text), spelling=spelling(text, "en"), vocabulary=built_in())
+
+    assert not any(span.kind == "date" for span in found)
+
+
 def test_a_price_ends_at_its_currency() -> None:
     text = "Anzahlung 11.520 € überwiesen"
     found = spans_of(text, 0, len(text), spelling=spelling(text, "de"), vocabulary=built_in())

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.language.question.expected_answer import other_roles
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from tests.core.answer.passages import found, hit, judged
@@ -75,3 +76,9 @@ def test_a_number_that_its_line_takes_back_is_no_answer():
 
     assert direct(question, line, "Lost the code again (it's 4471).") == "2093"
     assert "4471" not in direct("Wie ist der Code vom Bootshaus?", zeile)
+
+
+def test_a_deputy_word_is_whole_or_begins_a_compound():
+    assert not other_roles("When is Vicente's birthday?")
+    roles = ("the vice chair", "Vizevorsitzende", "2. Vorstand")
+    assert [len(other_roles(it)) for it in roles] == [1, 1, 1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.language.clauses.replaced import is_pending, standing, standings
+from core.language.clauses.replaced import is_pending, standing, standings, taken_back
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,17 @@ def test_a_line_without_a_change_has_no_old_value(line):
 )
 def test_an_arrow_to_what_is_only_requested_leaves_the_value_open(line, pending):
     assert is_pending(line) is pending
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("Key safe 4471 -- NO that's Mum's. Kittiwake is 2093", "Key safe 4471"),
+        ("Code 4471, nein, das ist die von Mama", "Code 4471"),
+        ("Meeting Tuesday 3 pm (no, that's fine for me)", ""),
+    ],
+)
+def test_only_what_belongs_to_somebody_else_is_taken_back(line, part):
+    first, last = taken_back(line)
+
+    assert line[first:last] == part
