@@ -154,7 +154,10 @@ class GraphEditor:
         return self._store.resolution.edits(undone=undone)[::-1]
 
     def reviews(self) -> tuple[MergeCandidate, ...]:
-        """List pairs of entities that may be one, the likeliest first, each once."""
+        """List pairs of entities that may be one, the likeliest first, each once.
+
+        The first of a pair has the better name.
+        """
         rows = self._readable.resolution.reviews()
         things = self._things(it for row in rows for it in (row.first, row.second))
         asked: dict[frozenset[int], MergeCandidate] = {}
@@ -162,6 +165,7 @@ class GraphEditor:
             first, second = things.get(row.first), things.get(row.second)
             if first is None or second is None:
                 continue
+            first, second = sorted((first, second), key=_merge_rank)
             pair = frozenset((first.merged_into or first.id, second.merged_into or second.id))
             if len(pair) == 2:
                 asked.setdefault(
