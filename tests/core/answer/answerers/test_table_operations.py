@@ -146,3 +146,12 @@ def test_the_cells_of_a_column_are_read_equally_often_for_each_row(monkeypatch):
         return len(cells)
 
     assert reads(80) < 3 * reads(40)
+
+
+def test_a_column_of_differences_answers_where_no_two_amounts_are_held_against_one_another():
+    till = hit(
+        "| day | cashier | difference |\n|---|---|---|\n| Mon | Ann | 3 |\n| Tue | Tom | 5 |\n",
+        title="Till",
+    )
+
+    assert lead("What is the difference of Tom?", "what", till) == "**5** [1]"
