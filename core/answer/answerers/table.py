@@ -1,5 +1,6 @@
 """Table question answering: cells, counts, sums and extremes of rows that a question names."""
 
+import operator
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -188,8 +189,8 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     value = _total(rows, cells)
     line = f"**{escaped(value)}**{named}"
     if 1 < len(cells) <= MOST and rows.operation in _SIGN_OF:
-        if rows.operation == "difference":
-            cells.sort(key=lambda cell: -_amount(rows, *cell))
+        if rows.operation == "difference" and operator.lt(*_amounts(rows, cells)):
+            cells.reverse()
         texts = (_told_cell(rows, row, at) for row, at in cells)
         marks = (_mark(hit, row, row, citations) for row, _ in cells)
         parts = [f"{escaped(cell)}{mark}" for cell, mark in zip(texts, marks, strict=True)]
@@ -206,8 +207,10 @@ def _told_cell(rows: AggregatedRows, row: tables.Row, column: int) -> str:
     return tables.named_cell(rows.table.head.cells[column], cell) if rows.columns else cell
 
 
-def _amount(rows: AggregatedRows, row: tables.Row, column: int) -> Decimal:
-    return next((amount for _, amount in measured(rows.table, column, [row])), Decimal())
+def _amounts(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> list[Decimal]:
+    """Return the amounts of cells, 0 for those without one; each column is measured once."""
+    of = {at: dict(measured(rows.table, at, rows.rows)) for at in {at for _, at in cells}}
+    return [of[at].get(row, Decimal()) for row, at in cells]
 
 
 def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> str:
@@ -236,7 +239,7 @@ def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> str
 
 
 def _combined(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> Decimal:
-    amounts = [_amount(rows, row, at) for row, at in cells]
+    amounts = _amounts(rows, cells)
     if rows.operation == "difference":
         return abs(amounts[0] - amounts[1])
     total = sum(amounts, start=Decimal())

@@ -101,7 +101,6 @@ def _operations(analysis: Analysis) -> Iterator[_Operation]:
     cues = cues_of(analysis.text)
     if cues.is_difference:
         yield _differs
-        return
     is_extreme = bool(cues.extreme or extremes_asked(analysis.text))
     if is_extreme and (cues.total or cues.average):
         yield _grouped

@@ -15,7 +15,7 @@ from core.language.quantities import (
     smallest_unit,
 )
 from core.language.question.measures import measures_of_head, units_measured
-from core.language.question.question_cues import NUMBER, Limit
+from core.language.question.question_cues import Limit
 
 _AMOUNT = re.compile(
     r"(?P<minus>[-−–]\s?(?=[£€$\d]))?(?P<sign>[£€$])?\s?"
@@ -30,6 +30,11 @@ _ASIDE = re.compile(r"\s*(?:\([^()]*\)|[*!†])$")
 _STEP, _MIDNIGHT, _MOSTLY = 5, 24 * 60, 0.75
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")
 _HOURS = re.compile(r"\d:\d\d:\d\d")
+# Less than a minute in a column of durations: "58.90" beside "1:09.80".
+_SECONDS = re.compile(r"[0-5]?\d[.,]\d{1,3}")
+# The last unit of "1:20 h" is minutes, that of "2:05:10", "1:09.80" and "58.90" seconds.
+_ENDS_IN_MINUTES = re.compile(r"\d\s?(?:h|st)", re.IGNORECASE)
+_ENDS_IN_SECONDS = re.compile(r"\d[:.,]\d\d[:.,]\d")
 _GROUPED, _LONG = re.compile(r"\d([.,'’])\d{3}(?!\d)"), re.compile(r"\d{4}")
 # Decimals that only parts of amounts had: "8½" and "7.5" are 16.0.
 _HALF = re.compile(r"\.0$")
@@ -57,7 +62,9 @@ def are_durations(table: Table, column: int) -> bool:
     cells = [it for row in table.rows if _DIGIT.search(it := _amount_cell(row, column))]
     amounts = [amount for it in cells if (amount := read_duration(it)) is not None]
     plain = [it for it in cells if read_duration(it) is None]
-    if not amounts or is_label(head, "moments") or not all(map(NUMBER.fullmatch, plain)):
+    if not amounts or is_label(head, "moments") or not all(map(_SECONDS.fullmatch, plain)):
+        return False
+    if len({_ends_in_minutes(it) for it in cells} - {None}) > 1:
         return False
     if plain or measures_of_head(table.head.cells[column]):
         return True
@@ -65,11 +72,17 @@ def are_durations(table: Table, column: int) -> bool:
     return rounded < _MOSTLY * len(amounts)
 
 
+def _ends_in_minutes(cell: str) -> bool | None:
+    """Whether the last unit is minutes; None for "1:05", which may be of hours or of minutes."""
+    if _ENDS_IN_SECONDS.search(cell) or _SECONDS.fullmatch(cell):
+        return False
+    return True if _ENDS_IN_MINUTES.search(cell) else None
+
+
 def _durations(table: Table, column: int, rows: Sequence[Row]) -> list[tuple[Row, Decimal]]:
-    language = number_language(table, column)
     cells = ((row, _amount_cell(row, column)) for row in rows)
     return [
-        (row, read_number(cell, language) if amount is None else amount)
+        (row, Decimal(cell.replace(",", ".")) if amount is None else amount)
         for row, cell in cells
         if _DIGIT.search(cell)
         for amount in [read_duration(cell)]

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.answer.quoting import table_amounts
+from core.answer.quoting.table_amounts import cell_of
 from core.records.answers.questions import QuestionTime
 from tests.core.answer.answerers.test_table import asked
 from tests.core.answer.passages import hit
@@ -130,3 +132,26 @@ def test_rows_of_which_no_operation_is_read_are_quoted_with_their_heads_the_most
     told = asked("Which was the hardest of the longest Huila batches?", "what", ROAST)
 
     assert "B3: bean Huila, drum 11 min" in (told.quotes or told).text
+
+
+def test_the_cells_of_a_column_are_read_equally_often_for_each_row(monkeypatch):
+    def reads(count):
+        cells = []
+        monkeypatch.setattr(
+            table_amounts, "_amount_cell", lambda *cell: cells.append(cell) or cell_of(*cell)
+        )
+        rows = "".join(f"| B{at} | Huila | {9 + at % 5} |\n" for at in range(count))
+        roasts = hit(f"| batch | bean | drum min |\n|---|---|---|\n{rows}", title="Roasts")
+        assert "sum of" in lead("How many drum minutes did Huila take?", "how many", roasts)
+        return len(cells)
+
+    assert reads(80) < 3 * reads(40)
+
+
+def test_a_column_of_differences_answers_where_no_two_amounts_are_held_against_one_another():
+    till = hit(
+        "| day | cashier | difference |\n|---|---|---|\n| Mon | Ann | 3 |\n| Tue | Tom | 5 |\n",
+        title="Till",
+    )
+
+    assert lead("What is the difference of Tom?", "what", till) == "**5** [1]"

@@ -77,6 +77,28 @@ def test_a_limit_is_no_choice_between_two(question, amount, is_least, is_include
 
 
 @pytest.mark.parametrize(
+    ("question", "is_so"),
+    [
+        ("How many more drum minutes did B2 take than B1?", True),
+        ("How much cheaper is Kowalski's labour than BathCo's?", True),
+        ("How many hours quicker was the last firing than the bad one?", True),
+        ("How many more eggs were there in 2025 than 2024?", True),
+        ("Wie viel schneller war Anna als Tom?", True),
+        ("Wie viele Eier mehr hatte Kasten 2 als Kasten 1?", True),
+        ("How much did we spend on things other than food?", False),
+        ("How much timber other than oak do we have?", False),
+        ("How many members are older than 60?", False),
+        ("How many members older than 60 do we have?", False),
+        ("How many rooms are larger than 20 m²?", False),
+        ("Wie viele Mitglieder haben wir als Helfer eingetragen?", False),
+        ("Wie viele Mitglieder sind älter als 60?", False),
+    ],
+)
+def test_a_difference_is_asked_for_by_a_comparative_behind_how_much(question, is_so):
+    assert cues_of(question).is_difference is is_so
+
+
+@pytest.mark.parametrize(
     ("sentence", "is_reason"),
     [
         ("The pump was replaced because it leaked.", True),
