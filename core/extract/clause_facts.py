@@ -22,6 +22,7 @@ from core.extract.clause_features import (
     ClauseReading,
     clause_features,
     day_features,
+    with_year,
 )
 from core.extract.document_values import (
     MAX_CHARACTERS,
@@ -41,7 +42,6 @@ from core.language.clauses.clauses import Span
 from core.language.quantities import read_quantity, value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT, WORDS
-from core.language.time.dates import StatedDate, written_dates
 from core.records.knowledge import ExtractedStatement, Precision
 
 # Lines that are tasks, quotes, cells or headings.
@@ -350,7 +350,7 @@ class _ClauseReader:
         self, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount, place: int
     ) -> ExtractedStatement:
         sentence, date = self._sentence, amount.date
-        text = amount.text if date is None else _with_year(amount.text, date)
+        text = amount.text if date is None else with_year(amount.text, date)
         since, until, precision = self._time(phrase, amount)
         one = ExtractedStatement(
             *self._context.locate(sentence.start, sentence.end),
@@ -388,13 +388,3 @@ class _ClauseReader:
         return (
             (near[0].valid_from, near[0].valid_to, near[0].precision) if near else (None, None, "")
         )
-
-
-def _with_year(text: str, date: StatedDate) -> str:
-    """Return a day as written, with its year; "yesterday" as the day that it was."""
-    if date.first is None or any(written_dates(text)):
-        return text
-    if not any(map(str.isdigit, text)) and date.precision == "day":
-        return date.first.date().isoformat()
-    mark = {".": ".", "/": "/"}.get(text.strip("0123456789"), " ")
-    return f"{text}{mark}{date.first.year}"
