@@ -338,7 +338,7 @@ class _ClauseReader:
         """Return the verb at the end of a German clause: "wird am 2. Dezember getauscht"."""
         sentence = self._sentence
         stop = next((it for it in self._begins if it > amount.end), len(sentence.tags))
-        last = stop - 1 if stop > 0 and self._is_mark(stop - 1) else stop
+        last = stop - 1 if self._is_mark(stop - 1) else stop
         is_verb = last > amount.end and sentence.tags[last - 1] in "VQ"
         is_particle = last == amount.end + 1 and sentence.tags[last - 1] in "iR"
         is_behind = sentence.language == "de" and (is_verb or is_particle)
