@@ -50,6 +50,7 @@ _SIGNS = frozenset({">", "→", "*", "#", "=", "•", "|"})
 _VERBS = frozenset("VBHMQ")
 _LEADING, _TRAILING = frozenset("TSxcCtioqX"), frozenset("TxcCtqX(")
 _NOUNS, _FILLING = frozenset("npE"), frozenset("ATSRdQGqo")
+# Limits which entities are made, whatever is shown: below it what is no name becomes no thing.
 THINGS_FROM = 0.7
 _MOST_WORDS, _MOST_NOUNS, _ABBREVIATED, _LETTERS = 8, 5, 3, 3
 _LASTING = frozenset(chain.from_iterable(WORDS[it] for it in ("until", "since", "from")))
@@ -131,7 +132,6 @@ class _ClauseReader:
             if phrase is None or reading is None:
                 continue
             statement = self._statement(reading, phrase, amount, place)
-            # What is no name becomes a thing only where it is shown as one.
             if reading.source != "thing" or statement.confidence >= THINGS_FROM:
                 yield statement
 
