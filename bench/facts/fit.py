@@ -92,6 +92,7 @@ def labeled_statements(shared: Path, labels: Sequence[FactLabel]) -> Iterator[La
             with (
                 mock.patch.object(extraction, "usefulness", note),
                 mock.patch.object(clause_facts, "usefulness", note),
+                mock.patch.object(clause_facts, "THINGS_FROM", 0.0),
             ):
                 result = extraction.extract(
                     document, chunk(document, count_tokens=None), vocabulary=vocabulary

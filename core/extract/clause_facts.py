@@ -22,6 +22,7 @@ from core.extract.clause_features import (
     ClauseReading,
     clause_features,
     day_features,
+    with_year,
 )
 from core.extract.document_values import (
     MAX_CHARACTERS,
@@ -41,7 +42,6 @@ from core.language.clauses.clauses import Span
 from core.language.quantities import read_quantity, value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT, WORDS
-from core.language.time.dates import StatedDate, written_dates
 from core.records.knowledge import ExtractedStatement, Precision
 
 # Lines that are tasks, quotes, cells or headings.
@@ -50,6 +50,7 @@ _SIGNS = frozenset({">", "→", "*", "#", "=", "•", "|"})
 _VERBS = frozenset("VBHMQ")
 _LEADING, _TRAILING = frozenset("TSxcCtioqX"), frozenset("TxcCtqX(")
 _NOUNS, _FILLING = frozenset("npE"), frozenset("ATSRdQGqo")
+# Limits which entities are made, whatever is shown: below it what is no name becomes no thing.
 THINGS_FROM = 0.7
 _MOST_WORDS, _MOST_NOUNS, _ABBREVIATED, _LETTERS = 8, 5, 3, 3
 _LASTING = frozenset(chain.from_iterable(WORDS[it] for it in ("until", "since", "from")))
@@ -131,7 +132,6 @@ class _ClauseReader:
             if phrase is None or reading is None:
                 continue
             statement = self._statement(reading, phrase, amount, place)
-            # What is no name becomes a thing only where it is shown as one.
             if reading.source != "thing" or statement.confidence >= THINGS_FROM:
                 yield statement
 
@@ -338,7 +338,7 @@ class _ClauseReader:
         """Return the verb at the end of a German clause: "wird am 2. Dezember getauscht"."""
         sentence = self._sentence
         stop = next((it for it in self._begins if it > amount.end), len(sentence.tags))
-        last = stop - 1 if stop > 0 and self._is_mark(stop - 1) else stop
+        last = stop - 1 if self._is_mark(stop - 1) else stop
         is_verb = last > amount.end and sentence.tags[last - 1] in "VQ"
         is_particle = last == amount.end + 1 and sentence.tags[last - 1] in "iR"
         is_behind = sentence.language == "de" and (is_verb or is_particle)
@@ -350,7 +350,7 @@ class _ClauseReader:
         self, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount, place: int
     ) -> ExtractedStatement:
         sentence, date = self._sentence, amount.date
-        text = amount.text if date is None else _with_year(amount.text, date)
+        text = amount.text if date is None else with_year(amount.text, date)
         since, until, precision = self._time(phrase, amount)
         one = ExtractedStatement(
             *self._context.locate(sentence.start, sentence.end),
@@ -388,13 +388,3 @@ class _ClauseReader:
         return (
             (near[0].valid_from, near[0].valid_to, near[0].precision) if near else (None, None, "")
         )
-
-
-def _with_year(text: str, date: StatedDate) -> str:
-    """Return a day as written, with its year; "yesterday" as the day that it was."""
-    if date.first is None or any(written_dates(text)):
-        return text
-    if not any(map(str.isdigit, text)) and date.precision == "day":
-        return date.first.date().isoformat()
-    mark = {".": ".", "/": "/"}.get(text.strip("0123456789"), " ")
-    return f"{text}{mark}{date.first.year}"

@@ -12,7 +12,7 @@ from core.extract.statements.usefulness import shape
 from core.language.quantities import value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT
-from core.language.time.dates import StatedDate
+from core.language.time.dates import StatedDate, written_dates
 
 _TIME = re.compile(
     r"[*_\s,]*(?:at |um |ab )?\d{1,2}(?:[.:]\d\d(?!\d)|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE
@@ -108,3 +108,18 @@ def day_features(
     yield f"clause_day_{reading.source}_{is_fixed or is_timed}_{ahead}"
     if reading.relation == "date":
         yield f"clause_date_of_{reading.subject.kind}_{date.precision}"
+
+
+def with_year(text: str, date: StatedDate) -> str:
+    """Return a day as written, with its year; "yesterday" as the day that it was.
+
+    "28 Dec - 3 Jan" is of two years, and stays as it is.
+    """
+    if date.first is None or any(written_dates(text)):
+        return text
+    if date.last is not None and date.last.year != date.first.year:
+        return text
+    if not any(map(str.isdigit, text)) and date.precision == "day":
+        return date.first.date().isoformat()
+    mark = {".": ".", "/": "/"}.get(text.strip("0123456789"), " ")
+    return f"{text}{mark}{date.first.year}"

@@ -41,7 +41,7 @@ _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
 _PHRASE = re.compile(r"\w+")
 # Marks that stand for a blank in a name: not those within a date.
-_BETWEEN_WORDS = re.compile(r"_|(?<!\d)-")
+_BETWEEN_WORDS = re.compile(r"_|(?<!\d)-|-(?!\d)")
 
 
 class ValueSentence(Struct, frozen=True):

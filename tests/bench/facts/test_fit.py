@@ -2,12 +2,28 @@
 
 import tomllib
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
 
-from bench.facts.fit import LabeledStatement, fit, held_out, held_out_table, to_toml
+from bench.facts import fit as fitting
+from bench.facts.collections import StatementAt
+from bench.facts.fit import (
+    LabeledStatement,
+    fit,
+    held_out,
+    held_out_table,
+    labeled_statements,
+    to_toml,
+)
+from bench.facts.settle import FactLabel
+from core.extract.extract import extract
+from core.ingest.chunk import chunk
+from core.language.vocabulary.vocabulary import built_in
+from core.records.files.documents import Document
 
 
 def cases(seed: int = 1, *, count: int = 300) -> Iterator[LabeledStatement]:
@@ -54,3 +70,28 @@ def test_what_is_written_is_read_again() -> None:
 
     assert table["bias"] == model.bias
     assert table["weights"] == model.weights
+
+
+def test_the_first_reading_of_a_document_is_labeled_although_it_is_a_new_thing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    minutes = Document(
+        "/n/minutes.md", None, "md", "Committee 8 September 2026", "AGM: Fri 4 Dec",
+        language="en", written_at=datetime(2026, 9, 8, tzinfo=UTC),
+    )  # fmt: skip
+    passages = chunk(minutes, count_tokens=None)
+    (fact,) = (
+        it
+        for it in extract(minutes, passages, vocabulary=built_in()).statements
+        if it.subject == "AGM"
+    )
+    label = FactLabel(StatementAt("notes", "minutes.md", minutes, fact).id, "useful")
+    monkeypatch.setattr(fitting, "collections", lambda _shared: {})
+    monkeypatch.setattr(
+        fitting, "note_collections", lambda: {"notes": lambda: iter([("minutes.md", minutes)])}
+    )
+
+    (case,) = labeled_statements(Path(), [label])
+
+    assert case.is_useful
+    assert "clause_thing" in case.features

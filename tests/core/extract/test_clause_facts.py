@@ -83,3 +83,13 @@ def test_an_appointment_is_likelier_to_be_wanted_than_a_remark():
         return max((it.confidence for it in _facts(text) if it.method == "rules"), default=0)
 
     assert confidence("AGM: Fri 4 Dec, 7.30 pm") > 0.7 > confidence("Slept badly since 2 Sept.")
+
+
+def test_days_of_two_years_are_told_as_written():
+    (fact,) = [it for it in _facts("Skiing holiday 28 Dec - 3 Jan.") if it.predicate == "date"]
+
+    assert (fact.subject, fact.object) == ("Skiing holiday", "28 Dec - 3 Jan")
+    assert (fact.valid_from, fact.valid_to) == (
+        datetime(2026, 12, 28, tzinfo=UTC),
+        datetime(2027, 1, 3, 23, 59, 59, tzinfo=UTC),
+    )

@@ -190,3 +190,16 @@ def test_a_value_of_a_sentence_is_stated_once():
 
     budgets = [it.object for it in extraction.statements if it.predicate == "budget"]
     assert budgets == ["240,000 euros"]
+
+
+@pytest.mark.parametrize(
+    ("title", "year"), [("2024-prices", 2024), ("prices 2024-final", 2024), ("2024-11-26", None)]
+)
+def test_a_price_is_of_the_year_in_the_name_of_its_file(title: str, year: int | None):
+    rents = [
+        it
+        for it in read("Rent: £780\n", title=title, kind="md").statements
+        if it.predicate == "rent"
+    ]
+
+    assert [it.valid_from and it.valid_from.year for it in rents] == [year]
