@@ -131,6 +131,8 @@ def build_candidates(
             continue
         passage, head = cached
         row = int(candidates.ranked.rows[at])
+        # Another question may have fetched a passage since that was missing for the hits.
+        reason = why.get(passage_id)
         shown.append(
             Candidate(
                 passage_id=passage_id,
@@ -140,8 +142,8 @@ def build_candidates(
                 end=passage.end,
                 score=float(candidates.ranked.scores[at]),
                 scores={name: of_row[row] for name, of_row in scores.items() if row in of_row},
-                kept=at < k,
-                why=why[passage_id] if at < k else below,
+                kept=reason is not None,
+                why=below if reason is None else reason,
             )
         )
     return tuple(shown)

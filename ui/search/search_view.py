@@ -5,7 +5,7 @@ from typing import cast
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QHideEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QWidget
 
 from core.errors import LociError
@@ -125,6 +125,11 @@ class SearchView(PlaceView):
             self.sort.setCurrentIndex(order)
             self.field.setText(text)
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Open nothing in a place that was left."""
+        self._opens_first = False
+        super().hideEvent(event)
+
     def search_for(self, text: str) -> None:
         """Search for a text."""
         self.field.setText(text)
@@ -153,6 +158,7 @@ class SearchView(PlaceView):
 
     def show_problem(self, error: LociError) -> None:
         """Show why the search failed."""
+        self._opens_first = False
         alert = alert_for(error)
         self.empty_state.show_words(alert.title, alert.sentence)
         self.ask_instead.hide()

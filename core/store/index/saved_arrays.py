@@ -27,6 +27,7 @@ LEAST_SAVED = 20_000
 MOST_CHANGED = 0.05
 _PIECE = 1 << 24
 _STAMP, _COMMIT = "saved_arrays", "commit_number"
+_ANY = "SELECT 1 FROM saved_arrays WHERE name = ?"
 
 
 class _Form(msgspec.Struct, frozen=True):
@@ -52,18 +53,20 @@ class SavedArrays:
                 self.clear()
 
     def is_due(self, name: str, *, count: int) -> bool:
-        """Return whether the arrays of `count` rows should be saved."""
+        """Return whether the arrays of `count` rows should be saved, or those saved deleted."""
         if count < LEAST_SAVED:
-            return False
+            return self._reader().execute(_ANY, (name,)).fetchone() is not None
         changed = len(self.changed(name))
         return changed > MOST_CHANGED * count or self._pieces(name) is None
 
     def save(self, name: str, arrays: Arrays) -> None:
-        """Save the arrays under the name, in one transaction."""
+        """Save the arrays, the first of which has all ids, in one transaction; no small ones."""
         forms = [_Form(one.dtype.str, one.shape) for one in arrays]
         with self._writer:
             for table in ("saved_arrays", "unsaved_ids"):
                 self._writer.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608
+            if len(arrays[0]) < LEAST_SAVED:
+                return
             self._insert(name, msgspec.json.encode(forms))
             for array in arrays:
                 data = _bytes_of(array)
@@ -111,8 +114,7 @@ class SavedArrays:
 
     def note(self, name: str, *ids: Ids) -> None:
         """Note that these ids change, if the name has arrays."""
-        sql = "SELECT 1 FROM saved_arrays WHERE name = ?"
-        if self._writer.execute(sql, (name,)).fetchone() is not None:
+        if self._writer.execute(_ANY, (name,)).fetchone() is not None:
             self._writer.executemany(
                 "INSERT OR IGNORE INTO unsaved_ids VALUES (?, ?)",
                 ((name, one) for some in ids for one in some.tolist()),

@@ -207,7 +207,7 @@ class SearchIndex:
             self.change_count += 1
 
     def save_arrays(self) -> bool:
-        """Save the arrays of one part if they are due; return whether they were (write lane)."""
+        """Save or drop the arrays of one part if due; return whether they were (write lane)."""
         parts = [(self._table(kind), self._matrix(kind)) for kind in _SAVED_KINDS]
         with translate_errors(str(self.path)):
             for name, part in (*parts, (_WORDS, self._posting_lists())):

@@ -1,9 +1,15 @@
 """What a found passage tells of the passages behind it."""
 
+import numpy as np
 import pytest
 
+from core.language.question.things.read import Question
 from core.library.library import Library
 from core.library.services import Backends
+from core.retrieve.hits import RankedCandidates, build_candidates
+from core.retrieve.passage_cache import PassageCache
+from core.retrieve.rank.fusion import FusedRanking
+from tests.core.retrieve.sample_library import searcher_of
 from tests.fakes import HashEncoder
 
 HEAD = "| Sort | Ernte |\n|---|---|\n"
@@ -55,3 +61,16 @@ def test_a_passage_of_a_file_of_values_is_cut_where_its_rows_go_on(library):
 
     assert len(hits) > 2
     assert [hit.is_cut for hit in hits] == [True] * (len(hits) - 1) + [False]
+
+
+def test_a_passage_that_is_fetched_after_the_hits_is_no_hit(filled):
+    snapshot, _ = searcher_of(filled).graph()
+    ranked = FusedRanking(np.arange(3), np.ones(3))
+    cache = PassageCache(filled.documents)
+    cache.fetch(snapshot.passage_ids[ranked.rows])
+
+    shown = build_candidates(
+        RankedCandidates(snapshot, Question("", ()), {}, ranked), (), cache=cache, k=2
+    )
+
+    assert [one.kept for one in shown] == [False, False, False]

@@ -346,6 +346,25 @@ def test_an_engine_that_fails_is_told(view):
     assert not view.ask_instead.isVisible()
 
 
+@pytest.mark.parametrize("in_between", ["failure", "leaving"])
+def test_enter_opens_no_later_result_after_a(qtbot, view, engine, in_between):
+    result, opened = engine.look_up("imani"), []
+    engine.look_up = lambda *_args, **_options: Future()
+    view.thing_opened.connect(opened.append)
+    view.field.setText("imani")
+    qtbot.keyClick(view.field, Qt.Key.Key_Return)
+
+    if in_between == "failure":
+        view.show_problem(EngineGone("", UserMessage.literal("It stopped.")))
+    else:
+        view.hide()
+        view.show()
+    view.show_result(result)
+
+    assert view.pages.currentIndex() == RESULTS
+    assert opened == []
+
+
 def test_rows_are_read_out_in_full(qtbot, view):
     type_in(qtbot, view, "imani")
     role = Qt.ItemDataRole.AccessibleTextRole

@@ -116,6 +116,23 @@ def test_many_changes_are_saved_anew(path):
     assert (few, saved) == (False, [True, True, True, False])
 
 
+def test_an_index_that_has_become_small_has_no_arrays(path, monkeypatch):
+    monkeypatch.setattr(saved_arrays, "LEAST_SAVED", 50)
+    index = opened(path)
+    index.apply(changes_of([1], gone=range(2, 41)), meta={"commit_number": 2})
+
+    saved = [index.save_arrays() for _ in range(4)]
+
+    index.apply(changes_of([2]), meta={"commit_number": 3})
+    index.close()
+    con = apsw.Connection(str(path))
+    left = con.execute("SELECT name FROM saved_arrays UNION SELECT name FROM unsaved_ids")
+    names = [name for (name,) in left]
+    con.close()
+    assert saved == [True, True, False, False]
+    assert names == ["entity_vectors_8"]
+
+
 @pytest.mark.parametrize(
     "damage",
     [
