@@ -11,7 +11,7 @@ is missing, stale or cut short is built from the other tables.
 # pyright: reportUnknownArgumentType=false
 import math
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 import msgspec
@@ -35,6 +35,16 @@ class _Form(msgspec.Struct, frozen=True):
 
     dtype: str
     shape: tuple[int, ...]
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """What arrays are saved, and in which version of their meaning: other versions are not read.
+
+    The number grows where the `content` of a part changes.
+    """
+
+    forms: list[_Form]
+    version: Literal[1] = 1
 
 
 class SavedArrays:
@@ -61,20 +71,20 @@ class SavedArrays:
 
     def save(self, name: str, arrays: Arrays) -> None:
         """Save the arrays, the first of which has all ids, in one transaction; no small ones."""
-        forms = [_Form(one.dtype.str, one.shape) for one in arrays]
+        head = _Head([_Form(one.dtype.str, one.shape) for one in arrays])
         with self._writer:
             for table in ("saved_arrays", "unsaved_ids"):
                 self._writer.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608
             if len(arrays[0]) < LEAST_SAVED:
                 return
-            self._insert(name, msgspec.json.encode(forms))
+            self._insert(name, msgspec.json.encode(head))
             for array in arrays:
                 data = _bytes_of(array)
                 for start in range(0, len(data), _PIECE):
                     self._insert(name, data[start : start + _PIECE])
 
     def load(self, name: str) -> Arrays | None:
-        """Return the arrays of the name; None where they are not there as a whole."""
+        """Return the arrays of the name; None if one is missing or they are of another version."""
         stored = self._pieces(name)
         if stored is None:
             return None
@@ -98,7 +108,10 @@ class SavedArrays:
         if not rows:
             return None
         head: Any = con.execute("SELECT data FROM saved_arrays WHERE id = ?", rows[0][:1])
-        forms = msgspec.json.decode(head.fetchone()[0], type=list[_Form])
+        try:
+            forms = msgspec.json.decode(head.fetchone()[0], type=_Head).forms
+        except msgspec.DecodeError:
+            return None
         sizes = [math.prod(form.shape) * np.dtype(form.dtype).itemsize for form in forms]
         wanted = [min(_PIECE, size - at) for size in sizes for at in range(0, size, _PIECE)]
         return (forms, iter(rows[1:])) if [row[1] for row in rows[1:]] == wanted else None

@@ -97,9 +97,11 @@ class VectorMatrix:
     def content(self) -> tuple[NDArray[Any], ...]:
         """Return the ids, quantized vectors, inverse lengths and signs, as arrays."""
         with self._lock:
-            rows = self._row_map.live_rows()
-            arrays = self._quantized[rows], self._inverse_norms[rows], self._sign_bits[:, rows]
-            return self._row_map.ids[rows], *arrays
+            if self._row_map.live_count < self._row_map.used:
+                self._keep_only(self._row_map.compact())
+            used = self._row_map.used
+            arrays = self._quantized[:used], self._inverse_norms[:used], self._sign_bits[:, :used]
+            return self._row_map.ids[:used], *arrays
 
     def drop(self, ids: Ids) -> None:
         """Delete the vectors of these ids."""

@@ -9,6 +9,10 @@ from tests.core.store.samples import vector_of
 
 WORDS = ["apple", "bread", "cheese", "dough", "egg", "flour"]
 COUNT = 60
+OTHER_VERSION = """
+    UPDATE saved_arrays SET data = CAST(replace(data, '"version":1', '"version":0') AS BLOB)
+    WHERE name = ? AND id IN (SELECT min(id) FROM saved_arrays GROUP BY name)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -139,6 +143,7 @@ def test_an_index_that_has_become_small_has_no_arrays(path, monkeypatch):
         "DELETE FROM saved_arrays",
         "DELETE FROM saved_arrays WHERE id = (SELECT max(id) FROM saved_arrays WHERE name = ?)",
         "UPDATE saved_arrays SET data = substr(data, 1, 50) WHERE name = ? AND length(data) = 100",
+        OTHER_VERSION,
         "DROP TABLE saved_arrays",
     ],
 )

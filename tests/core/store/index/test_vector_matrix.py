@@ -55,6 +55,24 @@ def test_a_matrix_answers_like_a_dictionary_of_vectors(steps, k):
     np.testing.assert_allclose(matrix.get(wanted), [*model.values(), np.zeros(SIZE)], atol=CLOSE)
 
 
+def test_the_content_is_a_view_without_dead_rows():
+    matrix = VectorMatrix(SIZE)
+    ids = np.arange(300, dtype=np.int64)
+    matrix.put(ids, np.array([vector_of(str(one), SIZE) for one in ids]))
+    asked = vector_of("7", SIZE)
+
+    whole = matrix.content()
+    views = [np.shares_memory(one, matrix._quantized) for one in whole]
+    matrix.drop(ids[:3])
+    before = matrix.nearest(asked, 5)
+    left = matrix.content()
+
+    assert views == [False, True, False, False]
+    assert [one.shape for one in left] == [(297,), (297, SIZE), (297,), (1, 297)]
+    assert left[0].tolist() == ids[3:].tolist()
+    np.testing.assert_array_equal(matrix.nearest(asked, 5), before)
+
+
 def test_many_tombstones_are_packed_away():
     matrix = VectorMatrix(SIZE)
     ids = np.arange(3000, dtype=np.int64)
