@@ -132,7 +132,9 @@ class _ClauseReader:
             if phrase is None or reading is None:
                 continue
             statement = self._statement(reading, phrase, amount, place)
-            if reading.source != "thing" or statement.confidence >= THINGS_FROM:
+            # "Balance: £90" is the balance of something that the clause does not name.
+            is_bare = amount.date is None and " " not in statement.subject
+            if reading.source != "thing" or (statement.confidence >= THINGS_FROM and not is_bare):
                 yield statement
 
     # What stands where

@@ -220,8 +220,7 @@ def _adds_up(read: ReadTable, analysis: Analysis, *, is_money: bool) -> bool:
     is_log = is_log and (analysis.kind == "how many" or asks_for_an_amount(analysis.text))
     is_open = analysis.kind == "how many" and not read.reading.only_cells
     is_flow = any(says(analysis.text, it) for it in ("outgoings", "incomings"))
-    is_spent = is_money and (analysis.kind == "how many" or is_flow)
-    is_open |= is_spent and is_of_past(analysis.text)
+    is_open |= is_money and is_flow and is_of_past(analysis.text)
     return bool(cues.total or cues.is_many or is_log or is_open)
 
 

@@ -111,7 +111,7 @@ def test_the_row_that_adds_up_the_others_tells_their_sum():
 
 
 def test_what_was_paid_in_several_rows_is_added_up():
-    assert lead("How much went to Ulm?", "how many", BILL).startswith("**414.99 £**")
+    assert lead("How much did we spend in Ulm?", "how many", BILL).startswith("**414.99 £**")
 
 
 @pytest.mark.parametrize(
