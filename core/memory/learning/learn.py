@@ -21,6 +21,7 @@ from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
 from core.memory.learning.own_words import OwnWords, own_words
 from core.memory.learning.preferences import preference_line
+from core.memory.learning.refusals import refusal_length
 from core.memory.learning.salience import StatementContext, is_salient, without_clauses
 from core.memory.learning.utterances import (
     Utterance,
@@ -127,11 +128,12 @@ def _is_ordered(turn: str, one: Utterance) -> bool:
 def _intent(turn: str, kinds: Iterable[str]) -> Intent:
     """Return the intent of the turn: that of its most important sentence."""
     kinds = frozenset(kinds)
-    refusal = rf"^\W*(?:{phrase_pattern('order_to', 'refusals')})(?=[\s,:;.!])"
-    is_refused = re.match(refusal, turn, _I) is not None
     order: list[tuple[Intent, bool]] = [
         ("preference", "preference" in kinds),
-        ("correction", "correction" in kinds or (is_refused and "statement" in kinds)),
+        (
+            "correction",
+            "correction" in kinds or ("statement" in kinds and refusal_length(turn) > 0),
+        ),
         ("question", "question" in kinds),
         ("instruction", "order" in kinds),
         ("statement", "statement" in kinds or "supposed" in kinds),

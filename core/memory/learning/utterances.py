@@ -15,6 +15,7 @@ from core.language.text.tokens import words
 from core.memory.conversation_lexicon import any_of_pattern, phrase_pattern, phrases
 from core.memory.conversation_lexicon import words as words_of_row
 from core.memory.learning.preferences import is_preference
+from core.memory.learning.refusals import refusal_length
 
 UtteranceKind = Literal[
     "statement", "preference", "question", "order", "supposed", "played", "feedback", "correction",
@@ -109,11 +110,12 @@ def _introduction(sentence: str) -> int:
     """Return the length of introductory words ("By the way, ")."""
     at = 0
     pattern = re.compile(rf"\W*(?:{phrase_pattern('order_to', 'keeping')})(?:[\s,:;–-]+|$)", _I)
-    while (match := pattern.match(sentence, at)) is not None and match.end() > at:
-        if match.end() >= len(sentence.rstrip(" .!?")):
+    while True:
+        match = pattern.match(sentence, at)
+        end = match.end() if match is not None else at + refusal_length(sentence, at)
+        if end == at or end >= len(sentence.rstrip(" .!?")):
             return at
-        at = match.end()
-    return at
+        at = end
 
 
 def _kind(text: str, start: int, said_from: int, end: int) -> UtteranceKind:

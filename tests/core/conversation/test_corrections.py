@@ -70,6 +70,26 @@ def test_a_correction_replaces_what_was_said(
     assert after.answer.index(holds) < after.answer.index(old.quote)
 
 
+@pytest.mark.parametrize(
+    "further",
+    [
+        "No one else has a key.",
+        "No parking on Mondays in the yard.",
+        "Wrong size boots were delivered.",
+        "Actually, I also need the ladder on Friday.",
+    ],
+)
+def test_words_like_a_refusal_before_a_noun_correct_nothing(library: Library, further: str) -> None:
+    session = library.begin_session()
+    library.ask("Remember that the spare key is under the pot.", session_id=session.id)
+    library.ask(further, session_id=session.id)
+
+    answer = library.ask("Where is the spare key?", session_id=library.begin_session().id)
+
+    assert "the spare key is under the pot." in [it.quote for it in answer.citations]
+    assert not any(it.episode.intent == "correction" for it in library.list_memories(kind="turn"))
+
+
 def test_the_last_of_several_corrections_holds(library: Library) -> None:
     session = library.begin_session()
     library.ask("Remember that the spare key is under the pot.", session_id=session.id)
