@@ -1,12 +1,12 @@
 """What is read of a terse clause with a day or an amount, and the features that tell its worth."""
 
-import re
 from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
+from core.extract.statements.labelled_values import TIME_OF_DAY
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import shape
 from core.language.quantities import value_words
@@ -14,9 +14,6 @@ from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate, written_dates
 
-_TIME = re.compile(
-    r"[*_\s,]*(?:at |um |ab )?\d{1,2}(?:[.:]\d\d(?!\d)|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE
-)
 _INSIDE, _LEADS = frozenset("VBHMQGPRxcCioASTd"), ("on", "toward", "places")
 _WORDS = ("sums", "occasions", "timing", "numbering", "vague", "present", "other")
 _BARE = frozenset({"date", "amount"})
@@ -96,7 +93,7 @@ def day_features(
         return
     before = sentence.lower[max(0, amount.first - 2) : amount.first]
     is_fixed = any(word in WEEKDAYS_CUT for word in before)
-    is_timed = _TIME.match(sentence.source, date.end) is not None
+    is_timed = TIME_OF_DAY.match(sentence.source, date.end) is not None
     has_digit = any(map(str.isdigit, amount.text))
     ahead = (date.first > written_at) - (date.first < written_at) if written_at else "unknown"
     lead = next((it for it in _LEADS if {*before[-1:]} & value_words(it)), "")

@@ -40,6 +40,8 @@ _HEADS = frozenset({"front_matter", "mail_header"})
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
 _PHRASE = re.compile(r"\w+")
+# The number of a section, like a day without a year: "13.1. Cellar".
+_SECTION = re.compile(r"^\d+\.\d+\.\s+")
 # Marks that stand for a blank in a name: not those within a date.
 _BETWEEN_WORDS = re.compile(r"_|(?<!\d)-|-(?!\d)")
 
@@ -106,10 +108,10 @@ def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
         return context.entities.document_entity
     name = above[-1].title.strip("#*_ \t")
     is_name = is_name_heading(above[-1], tagged_language(document.language), vocabulary)
+    if is_name and is_day(_SECTION.sub("", name), document):
+        return context.entities.document_entity
     if not is_name or name[:1].isdigit():
         return None
-    if is_day(name, document):
-        return context.entities.document_entity
     return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
 
 
@@ -126,7 +128,9 @@ def is_day(name: str, document: Document) -> bool:
     at = document.written_at
     named = dates_in_notes(name, stated_at=at, language=document.language)
     is_told = any(it.precision in {"day", ""} for it in named)
-    return is_told or (at is not None and f"{at.day}.{at.month}." in name)
+    if is_told or at is None:
+        return is_told
+    return re.search(rf"(?<![\d.])0?{at.day}\.0?{at.month}\.", name) is not None
 
 
 def tagged_sentence(context: DocumentContext, sentence: ValueSentence) -> TaggedSentence:

@@ -19,6 +19,10 @@ from core.language.time.dates import StatedDate, yearly_days
 from core.records.knowledge import Modality, Precision
 
 MAX_WORDS = 4
+# A time of day behind a date: "4 Dec, 7.30 pm".
+TIME_OF_DAY = re.compile(
+    r"[*_\s,]*(?:at |um |ab )?\d{1,2}(?:[.:]\d\d(?!\d)|\s?(?:am|pm|uhr|h)\b)", re.IGNORECASE
+)
 _WORD = re.compile(r"\w+")
 _BULLET, _NAME = r"\s*(?:[-*+•]\s+)?[*_]{0,2}", r"[^\W\d_][\w -]{1,30}?"
 _LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>:)[*_]{{0,2}}\s+")
@@ -84,7 +88,7 @@ def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     value = value_at(sentence, match.end())
     if value is None or value_words("other") & set(words) or _is_one_of_days(sentence, value):
         return
-    later = tuple(_followers(sentence, value)) if match["colon"] else ()
+    later = tuple(_followers(sentence, value)) if match["colon"] and not value.date else ()
     if match["colon"]:
         is_count = value.text.isdigit() and len(value.text) <= MAX_DIGITS
         is_alone = is_count and _END.match(source, value.end)
@@ -116,7 +120,8 @@ def _is_one_of_days(sentence: TaggedSentence, value: ReadValue) -> bool:
     """Whether the value is the first of several days, or one of which a number is the value."""
     at = item_from(sentence, value.end)
     behind = sentence.tags[at : at + 2]
-    return value.date is not None and (behind in {",Y", "-X"} or behind[:1] == "d")
+    is_number = behind[:1] == "d" and not TIME_OF_DAY.match(sentence.source, value.end)
+    return value.date is not None and (behind in {",Y", "-X"} or is_number)
 
 
 def _followers(

@@ -30,6 +30,7 @@ _OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
 _OWN_PARTICIPLE = re.compile(r",R?Qi")
 # What is said, up to a mark: without the marks and the "that" before it.
 _SAID = re.compile(r"[,q(;-]*[CW]?([^;()]*[^;()q,-])")
+_FINITE = frozenset("VBHM")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
 # Participles that express a state after "is", if they end the clause; others express an action
@@ -55,21 +56,21 @@ class Predication(Struct, frozen=True):
 def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Yield all predications of the verb."""
     if sentence.lower[verb.main] in _SAYING and not verb.is_passive:
-        yield from _saying(sentence, verb)
-        return
+        clause = _SAID.match(sentence.tags, verb.begin)
+        if clause is not None and _FINITE & set(clause[1]):
+            yield from _saying(sentence, verb, *clause.span(1))
+            return
     objects = list(_objects(sentence, verb))
     yield from objects
     yield from _fronted(sentence, verb)
     yield from _literals(sentence, verb, has_objects=bool(objects))
 
 
-def _saying(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
+def _saying(
+    sentence: TaggedSentence, verb: VerbGroup, first: int, end: int
+) -> Iterator[Predication]:
     """Yield what somebody says, whole: "says the boiler has two winters left"."""
-    clause = _SAID.match(sentence.tags, verb.begin)
-    first, end = clause.span(1) if clause is not None else (0, 0)
-    is_speaker = sentence.tags[first:end] == "E"  # "…, said Ann"
-    is_short = end - first <= MAX_LITERAL
-    text = sentence.source_text(first, end) if is_short and not is_speaker else ""
+    text = sentence.source_text(first, end) if end - first <= MAX_LITERAL else ""
     if text and "\n" not in sentence.source[sentence.starts[first] - sentence.start :][: len(text)]:
         yield Predication(verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, end)
 

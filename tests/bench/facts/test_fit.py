@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,7 +87,7 @@ def test_the_first_reading_of_a_document_is_labeled_although_it_is_a_new_thing(
         if it.subject == "AGM"
     )
     label = FactLabel(StatementAt("notes", "minutes.md", minutes, fact).id, "useful")
-    monkeypatch.setattr(fitting, "collections", lambda _shared: {})
+    monkeypatch.setattr(fitting, "collections", _no_collections)
     monkeypatch.setattr(
         fitting, "note_collections", lambda: {"notes": lambda: iter([("minutes.md", minutes)])}
     )
@@ -95,3 +96,7 @@ def test_the_first_reading_of_a_document_is_labeled_although_it_is_a_new_thing(
 
     assert case.is_useful
     assert "clause_thing" in case.features
+
+
+def _no_collections(_shared: Path) -> dict[str, Any]:
+    return {}

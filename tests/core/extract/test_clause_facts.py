@@ -6,10 +6,11 @@ from unittest import mock
 import pytest
 
 from core.extract import clause_facts
+from core.extract.document_values import is_day
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.language.vocabulary.vocabulary import built_in
-from core.records.files.documents import Document
+from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
 
 
@@ -97,3 +98,38 @@ def test_days_of_two_years_are_told_as_written():
         datetime(2026, 12, 28, tzinfo=UTC),
         datetime(2027, 1, 3, 23, 59, 59, tzinfo=UTC),
     )
+
+
+@pytest.mark.parametrize(
+    ("title", "days"),
+    [
+        ("Committee 13.1.", [13]),
+        ("Committee 13.01.", [13]),
+        ("Cellar 3.13.1. Ceiling", []),
+        ("13.1. Cellar", [13]),
+    ],
+)
+def test_a_title_is_of_the_day_of_writing_if_it_has_the_whole_number(title, days):
+    january = [
+        Document("/n/page.md", None, "md", title, "", written_at=datetime(2026, 1, day, tzinfo=UTC))
+        for day in range(1, 32)
+    ]
+
+    assert [it.written_at.day for it in january if is_day(title, it)] == days
+
+
+@pytest.mark.parametrize(
+    ("heading", "subjects"),
+    [("3. Januar", ["Haus"]), ("13.1. Kellerdecke", []), ("3.1. Kellerdecke", [])],
+)
+def test_values_under_a_day_are_those_of_the_page_under_a_section_not(heading, subjects):
+    text = f"# Haus\n\n## {heading}\n\nMiete: 780 €\n"
+    start = text.index("## ")
+    headings = (Heading(1, "Haus", 0, 6), Heading(2, heading, start, start + 3 + len(heading)))
+    document = Document(
+        "/n/page.md", None, "md", "Haus", text, headings=headings,
+        language="de", written_at=datetime(2026, 1, 3, tzinfo=UTC),
+    )  # fmt: skip
+    facts = extract(document, chunk(document, count_tokens=None), vocabulary=built_in()).statements
+
+    assert [it.subject for it in facts if it.method == "value"] == subjects

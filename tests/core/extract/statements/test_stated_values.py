@@ -163,3 +163,15 @@ def test_a_mentioned_occasion_has_its_day(sentence, language, name):
 )
 def test_a_word_that_only_ends_like_an_occasion_is_none(sentence, language):
     assert _values(sentence, language) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "values"),
+    [
+        ("Sitzung: 4. Dezember 19:00 Uhr", "de", ["4. Dezember"]),
+        ("Meeting: 4 December 7.30 pm", "en", ["4 December"]),
+        ("Takings: 4 December 120, 5 December 80", "en", []),
+    ],
+)
+def test_a_time_of_day_takes_no_day_from_a_label(sentence, language, values):
+    assert [it.text for it in _values(sentence, language)] == values

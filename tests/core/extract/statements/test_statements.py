@@ -290,3 +290,21 @@ def test_what_sets_words_off_takes_nothing_from_what_is_said(text: str):
     facts = [(it.subject, it.object) for it in read(text).statements if it.predicate == "WORKS_AT"]
 
     assert facts == [("Ann Lee", "Acme Corp")]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "fact"),
+    [
+        ("Clara Falk says hello to Marit Olsen.", "en", (
+            "Clara Falk", "says hello to", "Marit Olsen", "Person",
+        )),
+        ("Bernd meint Anna Weber.", "de", ("Bernd", "meint", "Anna Weber", "Person")),
+        ("Clara Falk says the boiler has two winters left.", "en", (
+            "Clara Falk", "says", "the boiler has two winters left", "",
+        )),
+    ],
+)  # fmt: skip
+def test_what_is_said_is_one_object_if_it_has_a_verb(text, language, fact):
+    facts = read(text, language=language).statements
+
+    assert [(it.subject, it.predicate, it.object, it.object_kind) for it in facts] == [fact]
