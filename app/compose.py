@@ -1,5 +1,6 @@
 """Composition root of the product: which encoder and which language model runtime it uses (N1)."""
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Sequence
@@ -128,8 +129,20 @@ def open_library(home: Path) -> Library:
         ),
         models=models_folder(),
         shipped_models=shipped_models(),
+        on_loaded=freeze_loaded,
     )
     return Library.open(home, backends)
+
+
+def freeze_loaded() -> None:
+    """Keep what is in memory from garbage collection, but for what is garbage already.
+
+    Looking through graph and index stopped one question in a hundred for 60 ms at 100,000 passages.
+    What was kept at an earlier start may be garbage by now.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 def _active_encoder(home: Path, *, threads: int) -> EncoderSpec:

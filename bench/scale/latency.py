@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from msgspec import Struct
 
+from app.compose import freeze_loaded
 from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
@@ -91,6 +92,7 @@ def measure(
             SearchDeps(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC)),
         )
         warmed, _ = _timed(lambda: searcher.warm(typeahead=False))
+        freeze_loaded()
         whole, steps = _ask(searcher, real.questions)
         hops = {hops: _walk(store, real, hops=hops, seed=seed) for hops in HOPS}
         memory = {what: held / _MEGABYTE for what, held in store.index.size_bytes().items()}

@@ -268,7 +268,8 @@ class Library(
         services.maintenance.start()
         services.sharing.start()
         # The first question finds graph and vectors in memory (J5).
-        services.lanes.read.submit(services.searcher.warm)
+        loading = services.lanes.read.submit(services.searcher.warm)
+        loading.add_done_callback(lambda _loading: self._backends.on_loaded())
         services.lanes.read.submit(services.recorder.preload)
         self._prepare_encoder()
 

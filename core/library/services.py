@@ -71,7 +71,8 @@ class Backends(Struct, frozen=True):
     server, `load_encoder` opens another encoder by name, `load_reader` returns the reader if it is
     there, `cluster_encoder` loads this encoder on another machine. `models` is the folder of all
     models, by default one in the data directory; `shipped_models` comes with an installed Loci and
-    is never written to. `read` parses a file in a worker process.
+    is never written to. `read` parses a file in a worker process. `on_loaded` is called at each
+    start when graph and index are in memory.
     """
 
     embedder: Encoder
@@ -85,6 +86,7 @@ class Backends(Struct, frozen=True):
     read: ReadFunction = read_file
     models: Path | None = None
     shipped_models: Path | None = None
+    on_loaded: Callable[[], None] = lambda: None
 
 
 class Services(Struct, frozen=True):

@@ -1,6 +1,5 @@
 """Search for passages and facts, with result caching."""
 
-import gc
 import math
 import re
 import threading
@@ -303,9 +302,6 @@ class Searcher:
             future.result()
         if typeahead:
             self.typeahead.search("warm", sort="best", limit=1, offset=0)
-        # What is loaded stays: looking through it for garbage stopped one question in a hundred
-        # for 60 ms at 100,000 passages.
-        gc.freeze()
 
     def names(self) -> EntityNameIndex:
         """Return the name index of all entities, as of the newest commit."""

@@ -36,6 +36,19 @@ def test_an_option_is_kept_and_a_wrong_one_is_refused(home: Path, library: Libra
     assert shown["hops"] == 3
 
 
+def test_what_is_loaded_is_told_at_each_start(home: Path) -> None:
+    loaded = threading.Semaphore(0)
+    library = Library.open(home, Backends(HashEncoder(), on_loaded=loaded.release))
+    first = loaded.acquire(timeout=20)
+    library.close()
+
+    again = Library.open(home, Backends(HashEncoder(), on_loaded=loaded.release))
+    second = loaded.acquire(timeout=20)
+    again.close()
+
+    assert (first, second) == (True, True)
+
+
 def test_protection_can_be_put_on_and_taken_off(home: Path, docs: Path) -> None:
     keychain = DictKeychain()
     (docs / "a.md").write_text(
