@@ -269,7 +269,7 @@ class AnswerProposal(Struct, frozen=True):
     - `is_whole`: no other sentence is quoted
     - `own`: beginning of the line that is not checked against documents, for example the
       summary of a disagreement, or a number that was computed
-    - `is_sure`: a table explains every word of the question, so that its confidence is not asked
+    - `is_sure`: a table explains every word of the question, so the confidence is ignored
     - `only_names`: the line lists names and makes no claim, so nothing of it is checked
     - `facts`: facts of the graph that support it and are not in the search result
     """

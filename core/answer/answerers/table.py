@@ -3,7 +3,6 @@
 import operator
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
 
 from msgspec.structs import replace
@@ -31,13 +30,14 @@ from core.language.question.question_cues import NUMBER
 from core.language.text.sentences import sentences
 from core.language.text.stemming import tokenize
 from core.language.time.cell_dates import cell_dates
+from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
 
 # Number of rows that are listed with all their cells.
 MOST_TOLD = 3
 # Number of rows that are quoted where no operation is read.
 MOST_QUOTED = 5
-_CENT, _DAY = Decimal("0.01"), datetime(2000, 1, 1, tzinfo=UTC)
+_CENT = Decimal("0.01")
 # A minus before an amount, and a fraction behind it.
 _SIGNS = re.compile(r"^[-−–]\s?|[¼½¾]")
 # What stands between amounts that are added up, or of which the difference is told.
@@ -233,7 +233,7 @@ def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> str
     unit = unit_of(head.rpartition(" ")[2])
     is_price = is_unit_price(head) or is_label(as_label(head), "prices") or bool(rows.columns)
     is_price = (
-        is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=_DAY))
+        is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=SOME_DAY))
     )
     return f"{total} {unit or ('' if is_price else head)}".rstrip()
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from core.language.text.stemming import tokenize
 from core.language.time.calendar import Bounds
 from core.language.time.cell_dates import cell_dates
 from core.language.time.date_forms import MONTHS, WEEKDAYS
+from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 
@@ -26,7 +27,6 @@ _DAY, _WEEK, _YEAR = timedelta(days=1), timedelta(days=7), timedelta(days=365)
 _STATES = frozenset({"mass", "temperature"})
 # Least share of the filled cells that are dates, in a column of dates.
 _DATED = 0.8
-_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Dates(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Dates(Struct, frozen=True):
     of_row: dict[Row, Bounds | None]
 
 
-def dates_of(table: Table, *, near: datetime = _SOME_DAY) -> Dates | None:
+def dates_of(table: Table, *, near: datetime = SOME_DAY) -> Dates | None:
     """Return the only column of dates, or the first of several that is called so.
 
     Dates without a year are those nearest to `near`.
@@ -70,7 +70,7 @@ def within(dates: Dates | None, rows: Sequence[Row], times: Sequence[QuestionTim
 def times_in(
     dates: Dates | None, times: Sequence[QuestionTime], *, is_past: bool
 ) -> tuple[QuestionTime, ...]:
-    """The times, a week or year later, or a year earlier, where the table has days only of then.
+    """Return the times, moved by a week or a year if the table only then has rows in them.
 
     A day or month without a year was read as the last one; a plan holds the days to come.
     """
@@ -85,7 +85,7 @@ def times_in(
 
 
 def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
-    """A day or month without a year, so much later: a day of the week by weeks, others by years."""
+    """Return a day or month without a year, moved: a weekday only by weeks, others by years."""
     if time.start is None or time.end is None or not shift or re.search(r"\d{4}", time.surface):
         return time
     words = re.findall(r"[^\W\d_]+", time.surface.lower())

@@ -1,7 +1,6 @@
-"""Semantic parsing of a question to a sum, number or choice of the rows of one whole table.
+"""Operations over the rows of one whole table that a question means: sum, mean, number or choice.
 
-The filters, and the column that is added up or asked for, are those that the question means in it.
-None is if too many of its words stay unexplained.
+An operation returns no rows if too many words of the question stay unexplained by the table.
 """
 
 import re

@@ -93,9 +93,8 @@ class ReadTable(Struct, frozen=True):
     def is_understood(self, *, is_sum: bool) -> bool:
         """Whether the table explains the question.
 
-        A sum may leave verbs open, and what
-        comes before a word of the table: of "heating oil" the table of the oil. Rows that are
-        counted or named need all words: "stolen" is a filter.
+        A sum may leave verbs open, and what comes before a word of the table: of "heating oil" the
+        table of the oil. Rows that are counted or named need all words: "stolen" is a filter.
         """
         unsaid, noun = self.reading.unsaid, bool(counted_noun(self.text))
         if not unsaid or not is_sum:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from typing import Literal
 
 from msgspec import Struct
@@ -19,7 +18,7 @@ from core.language.text.stemming import stems
 from core.language.text.tokens import Words, words
 from core.language.time.date_forms import MONTH, MONTHS, SHORT_DAY
 from core.language.time.date_spans import DateAnchor, read_dates
-from core.language.time.dates import calendar_dates, written_dates
+from core.language.time.dates import SOME_DAY, calendar_dates, written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import patterns
 
@@ -40,7 +39,6 @@ _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
 # Number of characters before a candidate that are read.
 NEAR = 16
 # Any day: which dates a text has without a year does not depend on it.
-_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Span(Struct, frozen=True):
@@ -115,9 +113,9 @@ def _spans(
 def _days(sentence: str, language: str, *, is_german: bool) -> Iterator[tuple[int, int, str]]:
     """Yield the places of dates, those without a year only if they are days, with precisions."""
     places = [(it.start, it.end, it.precision) for it in written_dates(sentence, language=language)]
-    days = calendar_dates(sentence, near=_SOME_DAY, language=language)
+    days = calendar_dates(sentence, near=SOME_DAY, language=language)
     if says_changed(sentence):  # "moved from 3 to 5 May" is no range
-        days = read_dates(sentence, "relative", DateAnchor(_SOME_DAY))
+        days = read_dates(sentence, "relative", DateAnchor(SOME_DAY))
     named = ((it, sentence[it.start : it.end]) for it in days if it.precision == "day")
     places += [(it.start, it.end, "day") for it, text in named if _HAS_MONTH.search(text)]
     if is_german:

@@ -127,7 +127,7 @@ def cues_of(question: str) -> QuestionCues:
         extreme="" if most is None and least is None else "most" if least is None else "least",
         is_range=most is not None and least is not None,
         superlative=(most or least or [""])[0],
-        total=_said("total", question),
+        total=_said("total", question) or "together" * has["together"],
         average=_said("average", question),
         is_difference=has["difference"] and _limit(question) is None,
         is_how_often=has["how_often"],

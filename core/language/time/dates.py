@@ -53,7 +53,7 @@ NEAR = 40
 
 
 # Stands for the date of a text that has none; what is read by it is taken back.
-_SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
+SOME_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 # A date that is the same day of the year from both is written without a year.
 _TWO_DAYS = (datetime(2000, 6, 15, tzinfo=UTC), datetime(2005, 1, 20, tzinfo=UTC))
 
@@ -85,7 +85,7 @@ def dates(
     """
     written = list(written_dates(text, language=language))
     relative = list(
-        read_dates(text, "relative", DateAnchor(stated_at or _SOME_DAY, overdue=overdue))
+        read_dates(text, "relative", DateAnchor(stated_at or SOME_DAY, overdue=overdue))
     )
     stated = tuple(_joined(without_overlaps(written, relative), text))
     if stated_at is not None or not relative:
@@ -158,7 +158,7 @@ def calendar_dates(text: str, *, near: datetime, language: str = "") -> Iterator
 
 def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
     """Yield the dates with a year, in order, each for itself."""
-    return read_dates(text, "written", DateAnchor(_SOME_DAY, language[:2] in _MONTH_FIRST))
+    return read_dates(text, "written", DateAnchor(SOME_DAY, language[:2] in _MONTH_FIRST))
 
 
 def related(date: DateSpan, text: str) -> StatedDate:

@@ -99,6 +99,23 @@ def test_a_difference_is_asked_for_by_a_comparative_behind_how_much(question, is
 
 
 @pytest.mark.parametrize(
+    ("question", "total"),
+    [
+        ("How much did Ann and Tom pay together?", "together"),
+        ("What are Frank's tools worth together?", "together"),
+        ("mugs and bowls together, how much was that", "together"),
+        ("What do the tiles and the bath come to together?", "together"),
+        ("What did the bills come to all together?", "all together"),
+        ("Which hikes did Anna and I do together?", ""),
+        ("How many people came to the nurses' get-together in June?", ""),
+        ("Did they come to the fair together?", ""),
+    ],
+)
+def test_together_asks_for_a_total_only_of_amounts(question, total):
+    assert cues_of(question).total == total
+
+
+@pytest.mark.parametrize(
     ("sentence", "is_reason"),
     [
         ("The pump was replaced because it leaked.", True),
