@@ -9,6 +9,7 @@ from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import CORRECTED, Episode
 from core.store.memory.memory_store import EpisodeQueries
+from core.store.records import Ids
 
 AT = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
@@ -23,9 +24,9 @@ class CountedEpisodes(EpisodeQueries):
     def corrections(self) -> tuple[Episode, ...]:
         return tuple(it for it in self._all.values() if CORRECTED in it.why.arguments)
 
-    def by_ids(self, ids: object) -> dict[EpisodeId, Episode]:
+    def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
         self.fetched += 1
-        wanted = set(ids) if isinstance(ids, Sequence) else set()
+        wanted = {int(it) for it in ids}
         return {one: it for one, it in self._all.items() if one in wanted}
 
 
