@@ -16,7 +16,7 @@ from core.memory.learning.utterances import has_verb, is_courtesy, utterances
 from core.memory.own_statements import OwnStatement, as_stated, states
 from core.memory.transcript import cited_turns
 from core.messages import UserMessage
-from core.records.ids import SessionId
+from core.records.ids import EpisodeId, SessionId
 from core.records.memory import CORRECTED, Episode
 from core.store.memory.memory_store import EpisodeQueries
 
@@ -63,8 +63,8 @@ def with_correction(
 def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnStatement, ...]:
     """Return the statement that holds now, and behind it the one that it corrected."""
     links = [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
-    old = [(_statement_at(at, episodes), it) for at, it in links]
-    later = [(corrected, it) for corrected, it in old if corrected is not None]
+    old = _statements_at([at for at, _ in links], episodes)
+    later = [(one, it) for one, (_, it) in zip(old, links, strict=True) if one is not None]
     before = next((one for one, it in later if it.id == statement.episode.id), None)
     for _ in later:
         newer = [it for one, it in later if _is_same(one, statement) and _is_after(it, statement)]
@@ -93,7 +93,7 @@ def _last_turn(session_id: SessionId, episodes: EpisodeQueries) -> _LastTurn | N
     first_line = reply.text.partition("\n")[0]
     for n, *span in cited_turns(reply):
         if f"[{n}]" in first_line:
-            return _LastTurn(turn, _statement_at((span[0], span[1], span[2]), episodes))
+            return _LastTurn(turn, _statements_at([(span[0], span[1], span[2])], episodes)[0])
     if turn.is_asked or not states(turn):
         return _LastTurn(turn, None)
     stated = as_stated(turn).text
@@ -101,10 +101,16 @@ def _last_turn(session_id: SessionId, episodes: EpisodeQueries) -> _LastTurn | N
     return _LastTurn(turn, OwnStatement(turn, start, start + len(stated), is_sure=True))
 
 
-def _statement_at(at: tuple[int, int, int], episodes: EpisodeQueries) -> OwnStatement | None:
-    number, start, end = at
-    episode = next(iter(episodes.by_ids([number]).values()), None)
-    return OwnStatement(episode, start, end, is_sure=True) if episode is not None else None
+def _statements_at(
+    spans: Sequence[tuple[int, int, int]], episodes: EpisodeQueries
+) -> list[OwnStatement | None]:
+    """Return the statement at each span (episode, start, end); None where the episode is gone."""
+    by_id = episodes.by_ids([number for number, _, _ in spans]) if spans else {}
+    turns = [(by_id.get(EpisodeId(number)), start, end) for number, start, end in spans]
+    return [
+        OwnStatement(turn, start, end, is_sure=True) if turn is not None else None
+        for turn, start, end in turns
+    ]
 
 
 def _corrects(says: str, last: _LastTurn) -> bool:

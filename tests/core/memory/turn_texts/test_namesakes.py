@@ -10,7 +10,10 @@ from core.records.answers.answers import Answer, Trace
 from core.records.ids import EntityId
 from core.store.records import NameArrays
 
-PEOPLE = ("Sabine Huber", "Sabine Kröll", "Sabine K.", "Tobi Reiter", "Frau Huber", "Frau Kern")
+PEOPLE = (
+    *("Sabine Huber", "Sabine Kröll", "Sabine K.", "Tobi Reiter", "Frau Huber", "Frau Kern"),
+    *("Will Baker", "Will Stone", "Mark Olsen", "Mark Reyes"),
+)
 
 
 @pytest.fixture
@@ -35,8 +38,30 @@ def test_both_are_named_behind_the_notice(names: EntityNameIndex) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What is Sabine's number?", "Sabine"),
+        ("Was ist Sabines Nummer?", "Sabine"),
+        ("Sabine's number?", "Sabine"),
+        ("When does Will come?", "Will"),
+        ("Did the office call Mark?", "Mark"),
+    ],
+)
+def test_a_first_name_is_found_in_every_form(
+    names: EntityNameIndex, question: str, name: str
+) -> None:
+    note = str(with_namesakes(answered(), question, names).note)
+
+    assert f"called “{name}”" in note
+
+
+@pytest.mark.parametrize(
     "question",
-    ["Wer ist Sabine Huber?", "Wer ist Tobi?", "Wer ist Frau Kern?", "Wer ist Frau Stadler?"],
+    [
+        *("Wer ist Sabine Huber?", "Wer ist Tobi?", "Wer ist Frau Kern?", "Wer ist Frau Stadler?"),
+        *("What is Sabine Huber's number?", "Was ist Sabine Hubers Nummer?"),
+        *("Will the boiler be repaired?", "Mark the invoice as paid?"),
+    ],
 )
 def test_who_is_told_apart_needs_no_note(names: EntityNameIndex, question: str) -> None:
     assert not with_namesakes(answered(), question, names).note
