@@ -350,6 +350,7 @@ def _to_record(
         date
         for date in tagged.dates
         if not belongs_to_next_verb(tagged, statement.end, date.start + tagged.start)
+        and not (statement.is_saying and span.start <= date.start < span.end)
         and not (
             date.form == "at"
             and belongs_to_previous_verb(tagged, date.end + tagged.start, statement.start)

@@ -43,7 +43,10 @@ _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
 
 
 class Predication(Struct, frozen=True):
-    """A predicate with one object: predicate, lemma phrase, object, and the items that state it."""
+    """A predicate with one object: predicate, lemma phrase, object, and the items that state it.
+
+    `is_saying` marks an object that is a clause: what somebody says.
+    """
 
     predicate: str
     phrase: str
@@ -51,6 +54,7 @@ class Predication(Struct, frozen=True):
     confidence: float
     first: int
     end: int
+    is_saying: bool = False
 
 
 def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
@@ -72,7 +76,8 @@ def _saying(
     """Yield what somebody says, whole: "says the boiler has two winters left"."""
     text = sentence.source_text(first, end) if end - first <= MAX_LITERAL else ""
     if text and "\n" not in sentence.source[sentence.starts[first] - sentence.start :][: len(text)]:
-        yield Predication(verb.words, "", NamedEntity(text, ""), LITERAL, verb.first, end)
+        entity = NamedEntity(text, "")
+        yield Predication(verb.words, "", entity, LITERAL, verb.first, end, is_saying=True)
 
 
 def noun_predications(

@@ -24,7 +24,10 @@ MIN_CONFIDENCE = 0.05
 
 
 class Statement(Struct, frozen=True):
-    """A statement of one sentence; a literal `object` has an empty kind."""
+    """A statement of one sentence; a literal `object` has an empty kind.
+
+    `is_saying` marks an object that is a clause, with times of its own.
+    """
 
     subject: NamedEntity
     predicate: str
@@ -33,6 +36,7 @@ class Statement(Struct, frozen=True):
     start: int
     end: int
     modality: Modality = ""
+    is_saying: bool = False
 
 
 class BoundVerb(Struct, frozen=True):
@@ -137,4 +141,5 @@ def _statement(
         sentence.starts[predication.first],
         sentence.ends[predication.end - 1],
         verb.modality,
+        predication.is_saying,
     )

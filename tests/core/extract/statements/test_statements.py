@@ -308,3 +308,16 @@ def test_what_is_said_is_one_object_if_it_has_a_verb(text, language, fact):
     facts = read(text, language=language).statements
 
     assert [(it.subject, it.predicate, it.object, it.object_kind) for it in facts] == [fact]
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [
+        ("Paul Reed said he married Anna Weber in 2010.", None),
+        ("In 2012, Paul Reed said he had sold the mill.", 2012),
+    ],
+)
+def test_a_saying_has_no_time_of_what_is_said(text, year):
+    (fact,) = [it for it in read(text).statements if it.predicate == "said"]
+
+    assert (fact.valid_from and fact.valid_from.year) == year
