@@ -91,7 +91,7 @@ def measure(
             store,
             SearchDeps(embedder.embed_question, lambda: settings, now=lambda: datetime.now(UTC)),
         )
-        warmed, _ = _timed(lambda: searcher.warm(typeahead=False))
+        warmed, _ = _timed(searcher.warm)
         freeze_loaded()
         whole, steps = _ask(searcher, real.questions)
         hops = {hops: _walk(store, real, hops=hops, seed=seed) for hops in HOPS}

@@ -78,7 +78,7 @@ def build(
 def _copy_rows(folder: Path, width: int) -> None:
     store = Store.open(folder, dimensions=width)
     try:
-        while store.fill_row_cache():
+        while store.fill_caches():
             pass
     finally:
         store.close()

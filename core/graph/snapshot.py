@@ -18,8 +18,10 @@ NO_TITLE = -1
 _NO_ROWS = np.empty(0, np.int64)
 # Mentions that a title counts for: its document is about that entity.
 TITLE_MENTIONS = 2.0
-# Ids sparser than this are looked up by bisection: a lookup table would cost more.
+# Ids of which fewer than one in so many numbers occurs are sorted: marking them would cost more.
 _SPARSE = 16
+# Where fewer than one in so many ids is wanted, bisection is faster than a table of all.
+_FEW_WANTED = 16
 _sparse: Any = sparse
 
 
@@ -236,8 +238,7 @@ def positions_of(ids: Ids, wanted: Ids) -> Ids:
     if not len(ids):
         return np.full(len(wanted), -1, np.int64)
     first, last = int(ids[0]), int(ids[-1])
-    # A table pays only where most of the ids are wanted.
-    if first < 0 or last > _SPARSE * len(wanted):
+    if first < 0 or last > _FEW_WANTED * len(wanted):
         at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)
         return np.where(ids[at] == wanted, at, -1)
     table = np.full(last + 2, -1, np.int64)

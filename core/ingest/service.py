@@ -100,7 +100,7 @@ class IngestService:
         encode = partial(self._workers.encode, otherwise=self._encode)
         self._backfill = IndexBackfill(
             store.index_sync, encode=encode, write=write, wake=self._wake.set,
-            copy=store.fill_row_cache,
+            copy=store.fill_caches,
         )  # fmt: skip
         recordings = self._transcription = TranscriptionQueue(
             store, self.reconciler, options=self.policy.speech_options, write=write,

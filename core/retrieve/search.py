@@ -283,25 +283,16 @@ class Searcher:
         similar = (entities[one] for one in ids if one in entities and entities[one].mentions)
         return tuple({it.id: it for it in (*named, *similar)}.values())[:limit]
 
-    def warm(self, *, typeahead: bool = True) -> None:
-        """Load what questions need into memory, graph and index beside each other; then what
-        search as you type needs.
+    def warm(self) -> None:
+        """Load what questions need into memory, then what search as you type needs.
 
         Vectors of theses are loaded by the first traversal that compares them.
         """
-        index = self._store.index
-        zeros = np.zeros(index.dimensions, np.float32)
-        loading = [
-            self._pool.submit(index.nearest, "passage", zeros, 1),
-            self._pool.submit(index.nearest, "entity", zeros, 1),
-            self._pool.submit(index.search_words, "warm", 1),
-        ]
+        loading = self._pool.submit(self._load_index)
         _, names = self._snapshots.current()
         spellings_of(names)
-        for future in loading:
-            future.result()
-        if typeahead:
-            self.typeahead.search("warm", sort="best", limit=1, offset=0)
+        loading.result()
+        self.typeahead.search("warm", sort="best", limit=1, offset=0)
 
     def names(self) -> EntityNameIndex:
         """Return the name index of all entities, as of the newest commit."""
@@ -324,6 +315,13 @@ class Searcher:
     def close(self) -> None:
         """Wait for running recall threads and shut the pool down."""
         self._pool.shutdown(wait=True)
+
+    def _load_index(self) -> None:
+        index = self._store.index
+        zeros = np.zeros(index.dimensions, np.float32)
+        index.nearest("passage", zeros, 1)
+        index.nearest("entity", zeros, 1)
+        index.search_words("warm", 1)
 
     def _is_shown(self, stem: str) -> bool:
         """Whether a passage that may be read has the stemmed word."""

@@ -298,8 +298,8 @@ class Store(ReadableStore):
             self._row_cache.invalidate()
             self.index.clear(meta=self._index_meta())
 
-    def fill_row_cache(self) -> bool:
-        """Cache one more batch of rows; return whether more are left (write lane).
+    def fill_caches(self) -> bool:
+        """Cache a batch of rows, or save arrays; return whether more may be left (write lane).
 
         Rows that are not cached yet are fetched from the database, which is slower. The arrays of
         the index are saved after them.

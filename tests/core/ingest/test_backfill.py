@@ -26,7 +26,7 @@ class World:
             encode=self.encode,
             write=self.write,
             wake=lambda: None,
-            copy=store.fill_row_cache,
+            copy=store.fill_caches,
         )
 
     def encode(self, texts):
@@ -130,6 +130,6 @@ def test_rows_are_copied_for_questions_when_passages_and_names_are_there(world):
     world.run()
 
     assert world.backfill.is_idle
-    assert not world.store.fill_row_cache()
+    assert not world.store.fill_caches()
     assert world.store.index.row_cache.version() > 0
     assert world.store.documents.passages_with_heads(passages) == read

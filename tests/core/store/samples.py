@@ -155,7 +155,7 @@ def assert_sound(store):
 
 def catch_up(store):
     """Fill what the index lacks, as an ingest does."""
-    while store.fill_row_cache():
+    while store.fill_caches():
         pass
     missing = store.index_diff()
     passages = store.documents.passages(missing.passages)

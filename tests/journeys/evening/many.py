@@ -134,7 +134,7 @@ def fill(home: Path, folder: Path, notes: list[Note]) -> None:
         truth.close()
     store = Store.open(home, dimensions=WIDTH)
     try:
-        while store.fill_row_cache():
+        while store.fill_caches():
             pass
     finally:
         store.close()

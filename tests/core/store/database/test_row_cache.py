@@ -196,10 +196,10 @@ def test_many_rows_are_copied_piece_by_piece_and_the_truth_answers_meanwhile(hom
 
     assert not store._row_cache.is_complete
     assert len(store.graph.facts(facts)) == len(facts)
-    assert store.fill_row_cache()
+    assert store.fill_caches()
     put(store, sample_document(PATHS[0], names=NAMES[:2]), sample_document(PATHS[2]))
     pieces = 0
-    while store.fill_row_cache():
+    while store.fill_caches():
         pieces += 1
 
     assert pieces > 3
@@ -215,7 +215,7 @@ def test_a_rebuilt_index_is_copied_anew(store):
     assert not store._row_cache.is_complete
     passages = store.documents.passage_arrays().ids
     assert len(store.documents.passages_with_heads(passages)) == 2
-    while store.fill_row_cache():
+    while store.fill_caches():
         pass
     assert_copied(store)
 

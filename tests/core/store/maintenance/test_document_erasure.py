@@ -103,7 +103,7 @@ def reopened(home, key):
 def test_no_array_of_an_erased_document_is_left(full, key, monkeypatch):
     monkeypatch.setattr(saved_arrays, "LEAST_SAVED", 1)
     store = Store.open(full, key=key)
-    while store.fill_row_cache():
+    while store.fill_caches():
         pass
     before = count_of_arrays(full)
 
