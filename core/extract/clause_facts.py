@@ -34,6 +34,7 @@ from core.extract.document_values import (
 )
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.statements.labelled_values import item_from, offset_of
+from core.extract.statements.objects import SAYING
 from core.extract.statements.profile_words import BORN
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
@@ -71,6 +72,7 @@ def clause_statements(
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
     read = {(it.subject, it.object.casefold()) for it in stated}
     fields = [(it.start, it.end) for it in stated if it.method == "structure"]
+    sayings = [it for it in stated if it.predicate.rpartition(" ")[2] in SAYING]
     for sentence in sentences:
         start = document.text.rfind("\n", 0, sentence.start) + 1
         if start != line:
@@ -81,7 +83,7 @@ def clause_statements(
         reader = _ClauseReader(context, tagged, about, is_of_day=is_of_day)
         is_field = any(it[0] < sentence.end and sentence.start < it[1] for it in fields)
         if not is_question(tagged) and not is_field:
-            facts = reader.statements()
+            facts = reader.statements([it.object for it in sayings if it.start == sentence.start])
             yield from (it for it in facts if (it.subject, it.object.casefold()) not in read)
         about = about or reader.person_of_line()
 
@@ -120,14 +122,15 @@ class _ClauseReader:
         is_person = entity is not None and entity.kind == "Person"
         return entity if is_person and not is_speaking else None
 
-    def statements(self) -> Iterator[ExtractedStatement]:
-        """Yield a fact for each day and amount that has a subject."""
+    def statements(self, sayings: Sequence[str]) -> Iterator[ExtractedStatement]:
+        """Yield a fact for each day and amount that has a subject, and is in none of `sayings`."""
         amounts = list(self._amounts())
         phrases: list[ClausePhrase | None] = []
         for place, amount in enumerate(amounts):
             phrase = self._phrase(amount, amounts[:place], phrases)
             phrases.append(phrase)
             is_other = self._is_replaced(amounts[place : place + 2])
+            is_other |= any(self._is_inside(amount, it) for it in sayings)
             reading = None if phrase is None or is_other else self._said(phrase, amount)
             if phrase is None or reading is None:
                 continue
@@ -247,6 +250,12 @@ class _ClauseReader:
             return is_lasting or between == (":",)
         is_toward = not value_words("toward").isdisjoint(between)
         return is_toward and (one.date is None) == (other.date is None)
+
+    def _is_inside(self, amount: ClauseAmount, text: str) -> bool:
+        """Whether the amount is a part of a text of the sentence."""
+        first, begin = offset_of(self._sentence, amount.first), self._sentence.source.find(text)
+        end = begin + len(text)
+        return amount.text != text and 0 <= begin <= first and first + len(amount.text) <= end
 
     # Whose it is
 

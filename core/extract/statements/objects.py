@@ -36,7 +36,7 @@ _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
 # Participles that express a state after "is", if they end the clause; others express an action
 # ("its status was questioned").
 _IS = frozenset("is are was were 's".split())
-_SAYING = word_lists("extraction_words.toml")["saying"]
+SAYING = word_lists("extraction_words.toml")["saying"]
 _STATE_PARTICIPLES = word_lists("extraction_words.toml")["state_participles"]
 _ENDS = frozenset({"", ".", ",", ";", "c", ")"})
 _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
@@ -59,7 +59,7 @@ class Predication(Struct, frozen=True):
 
 def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
     """Yield all predications of the verb."""
-    if sentence.lower[verb.main] in _SAYING and not verb.is_passive:
+    if sentence.lower[verb.main] in SAYING and not verb.is_passive:
         clause = _SAID.match(sentence.tags, verb.begin)
         if clause is not None and _FINITE & set(clause[1]):
             yield from _saying(sentence, verb, *clause.span(1))

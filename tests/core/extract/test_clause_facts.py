@@ -133,3 +133,11 @@ def test_values_under_a_day_are_those_of_the_page_under_a_section_not(heading, s
     facts = extract(document, chunk(document, count_tokens=None), vocabulary=built_in()).statements
 
     assert [it.subject for it in facts if it.method == "value"] == subjects
+
+
+def test_what_somebody_says_is_not_taken_apart():
+    facts = _facts("Anna Kerr says the vat costs £4,000 since 3 May 2024.")
+
+    assert [(it.subject, it.predicate, it.object) for it in facts if it.method == "rules"] == [
+        ("Anna Kerr", "says", "the vat costs £4,000 since 3 May 2024")
+    ]
