@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from core.records.ids import EpisodeId
 from core.records.memory import Episode, Memory
+from ui.bridge.alerts import Alert
 from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
@@ -63,6 +64,7 @@ class MemoriesPage(QWidget):
             translate("memory", "Loading…"),
             translate("memory", "Getting your memories."),
         )
+        self.problem = EmptyState("triangle-alert", "", "")
         self._is_kept = True
         self._restored: EpisodeId | None = None
         self._lay_out()
@@ -101,6 +103,12 @@ class MemoriesPage(QWidget):
         self._show_page()
         self._choose(self._restored or chosen)
         self._restored = None
+
+    def show_problem(self, alert: Alert) -> None:
+        """Show why there is no list; one that is shown stays."""
+        if not self.rows.records:
+            self.problem.show_words(alert.title, alert.sentence)
+            self._pages.setCurrentWidget(self.problem)
 
     def show_kept(self, *, is_kept: bool) -> None:
         """Set whether conversations are remembered, for the empty state."""
@@ -198,6 +206,7 @@ class MemoriesPage(QWidget):
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
         self._pages.addWidget(self.busy)
+        self._pages.addWidget(self.problem)
         self._pages.setCurrentWidget(self.busy)
         inside.addWidget(self._pages, 1)
         self.both = ListDetailSplit(left, self.card, shares=(5, 6))

@@ -77,7 +77,7 @@ class MemoryPresenter(Presenter[MemoryView]):
             archived=archived,
             limit=PAGE,
             offset=offset,
-        ).then(partial(self._show, wanted, offset))
+        ).then(partial(self._show, wanted, offset), self._tell_not_listed)
 
     def pin(self, memory: Memory) -> None:
         """Pin the memory, so that it does not decay, or unpin it."""
@@ -345,6 +345,11 @@ class MemoryPresenter(Presenter[MemoryView]):
     def _tell_failed(self, error: LociError) -> None:
         self._view.retention_page.show_busy("")
         self._view.message_shown.emit(alert_for(error).text)
+
+    def _tell_not_listed(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self._view.memories_page.show_problem(alert)
+        self._view.message_shown.emit(alert.text)
 
     def _tell_exported(self, result: MemoryExportResult) -> None:
         words = translate("memory", "%n memory(s) exported", "", result.episodes)

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
+from core.errors import EngineBusy
+from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, ForgetRequest
-from tests.ui.fake_client import FakeClient
+from tests.ui.fake_client import FakeClient, resolved
 from ui.items.line_model import HEADING
 from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_text import line_of, say_kind, say_words
@@ -502,3 +504,26 @@ def test_until_memories_come_the_page_says_that_it_loads(qtbot, link):
 
     assert not page.busy.isVisible()
     assert page.nothing.isVisible()
+
+
+def test_memories_that_cannot_be_listed_do_not_load_forever(qtbot, link, engine: FakeClient):
+    list_memories, messages = engine.list_memories, []
+    engine.list_memories = lambda **_filter: resolved(EngineBusy("", UserMessage.literal("Busy.")))
+    view = MemoryView()
+    qtbot.addWidget(view)
+    view.message_shown.connect(messages.append)
+    MemoryPresenter(view, link)
+    view.show()
+    page = view.memories_page
+
+    view.begin()
+    qtbot.waitUntil(lambda: bool(messages))
+    is_shown = page.problem.isVisible()
+    engine.list_memories = list_memories
+    page.ask_first()
+    qtbot.waitUntil(lambda: bool(page.rows.records))
+
+    assert is_shown
+    assert "Busy." in page.problem.sentence.text()
+    assert not page.problem.isVisible()
+    assert page.list.isVisible()
