@@ -304,7 +304,9 @@ def test_what_sets_words_off_takes_nothing_from_what_is_said(text: str):
         )),
     ],
 )  # fmt: skip
-def test_what_is_said_is_one_object_if_it_has_a_verb(text, language, fact):
+def test_what_is_said_is_one_object_if_it_has_a_verb(
+    text: str, language: str, fact: tuple[str, ...]
+):
     facts = read(text, language=language).statements
 
     assert [(it.subject, it.predicate, it.object, it.object_kind) for it in facts] == [fact]
@@ -317,7 +319,7 @@ def test_what_is_said_is_one_object_if_it_has_a_verb(text, language, fact):
         ("In 2012, Paul Reed said he had sold the mill.", 2012),
     ],
 )
-def test_a_saying_has_no_time_of_what_is_said(text, year):
+def test_a_saying_has_no_time_of_what_is_said(text: str, year: int | None):
     (fact,) = [it for it in read(text).statements if it.predicate == "said"]
 
     assert (fact.valid_from and fact.valid_from.year) == year
