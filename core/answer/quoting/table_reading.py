@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -150,7 +150,7 @@ def read_table(
         kinds = [kind_of_noun(it.text.lower(), asked.vocabulary) for it in words]
         pairs = zip(words, kinds, strict=True)
         more |= frozenset(word.stem for word, kind in pairs if kind == "Person")
-    besides = _besides(text, table) | more
+    besides = (_besides(text, table) | more) - _named_in_cells(text, table)
     reading = read_question(table, text, called=called, besides=besides, is_split=is_split)
     if reading is None:
         return None
@@ -186,6 +186,16 @@ def _besides(text: str, table: Table) -> Stems:
     flows = " ".join(words_for(it) for it in ("outgoings", "incomings") if says(text, it))
     heads = frozenset(stems(" ".join(table.head.cells)))
     return small | frozenset(stems(words)) | (frozenset(stems(flows)) - heads)
+
+
+def _named_in_cells(text: str, table: Table) -> Stems:
+    """Return the stems of words that a cell has with the word behind them: of "large service"."""
+    asked = [frozenset(stems(it)) for it in tokenize(text)]
+    pairs = [(one, other) for one, other in pairwise(asked) if one and other]
+    cells = [frozenset(stems(it)) for row in table.rows for it in row.cells] if pairs else []
+    return frozenset(
+        stem for one, other in pairs if any(one | other <= it for it in cells) for stem in one
+    )
 
 
 def counted_noun(text: str) -> Stems:

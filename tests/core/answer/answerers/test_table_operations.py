@@ -155,3 +155,14 @@ def test_a_column_of_differences_answers_where_no_two_amounts_are_held_against_o
     )
 
     assert lead("What is the difference of Tom?", "what", till) == "**5** [1]"
+
+
+def test_a_word_that_a_cell_has_with_the_next_one_measures_nothing():
+    table = hit(
+        "| Leistung | Preis |\n|---|---|\n| Inspektion klein | 49 € |\n| Inspektion groß | 98 € |\n"
+        "| Inspektion E-Bike | 125 € |\n",
+        title="Preise",
+        path="/n/shop/preise.md",
+    )
+
+    assert lead("Was kostet die große Inspektion?", "what", table).startswith("**98 €**")

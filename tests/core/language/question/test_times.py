@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.language.question.times import find_times
+from core.language.question.times import find_times, is_of_past
 
 # A Wednesday.
 NOW = datetime(2026, 3, 4, 15, 0, tzinfo=UTC)
@@ -173,3 +173,8 @@ BETWEEN = (
 def test_a_time_between_two_days_begins_before_it_ends(form, first, last):
     for time in find_times(f"What happened {form.format(first, last)} in Oslo?", now=NOW):
         assert time.start is None or time.end is None or time.start < time.end
+
+
+def test_a_short_have_with_a_participle_is_past():
+    assert is_of_past("Wie viel hab ich heute eingenommen?")
+    assert not is_of_past("Hab ich heute noch Termine?")
