@@ -56,6 +56,7 @@ THINGS_FROM = 0.7
 _MOST_WORDS, _MOST_NOUNS, _ABBREVIATED, _LETTERS = 8, 5, 3, 3
 _LASTING = frozenset(chain.from_iterable(WORDS[it] for it in ("until", "since", "from")))
 _NAMELESS = frozenset({"Document", "Date"})
+_Time = tuple[datetime | None, datetime | None, Precision]
 
 
 def clause_statements(
@@ -135,9 +136,9 @@ class _ClauseReader:
             if phrase is None or reading is None:
                 continue
             statement = self._statement(reading, phrase, amount, place)
-            # "Balance: £90" is the balance of something that the clause does not name.
-            is_bare = amount.date is None and " " not in statement.subject
-            if reading.source != "thing" or (statement.confidence >= THINGS_FROM and not is_bare):
+            # "Balance: £90" is that of something that the clause does not name.
+            is_thing = amount.date is not None or " " in statement.subject
+            if reading.source != "thing" or (is_thing and statement.confidence >= THINGS_FROM):
                 yield statement
 
     # What stands where
@@ -387,15 +388,13 @@ class _ClauseReader:
         )
         return replace(one, confidence=usefulness(features))
 
-    def _time(
-        self, phrase: ClausePhrase, amount: ClauseAmount
-    ) -> tuple[datetime | None, datetime | None, Precision]:
+    def _time(self, phrase: ClausePhrase, amount: ClauseAmount) -> _Time:
         """Return the day that the value is, or since when an amount holds."""
         date = amount.date
         if date is not None:
             return date.first, date.last if date.form == "range" else None, date.precision
         low, high = (offset_of(self._sentence, at) for at in (phrase.first, amount.end))
-        near = [it for it in self._sentence.dates if it.first and low <= it.start < high]
-        return (
-            (near[0].valid_from, near[0].valid_to, near[0].precision) if near else (None, None, "")
-        )
+        for one in self._sentence.dates:
+            if one.first and low <= one.start < high:
+                return one.valid_from, one.valid_to, one.precision
+        return None, None, ""

@@ -3200,10 +3200,6 @@
         <translation>Frische</translation>
     </message>
     <message>
-        <source>Getting your memories.</source>
-        <translation>Deine Erinnerungen werden geholt.</translation>
-    </message>
-    <message>
         <source>Half-life</source>
         <translation>Halbwertszeit</translation>
     </message>
@@ -3270,10 +3266,6 @@
     <message>
         <source>Later</source>
         <translation>Später</translation>
-    </message>
-    <message>
-        <source>Loading…</source>
-        <translation>Wird geladen …</translation>
     </message>
     <message>
         <source>Loci answered</source>

@@ -59,11 +59,6 @@ class MemoriesPage(QWidget):
             translate("memory", "No memories yet"),
             translate("memory", "What you ask and say in conversations appears here."),
         )
-        self.busy = EmptyState(
-            "hourglass",
-            translate("memory", "Loading…"),
-            translate("memory", "Getting your memories."),
-        )
         self.problem = EmptyState("triangle-alert", "", "")
         self._is_kept = True
         self._restored: EpisodeId | None = None
@@ -205,9 +200,7 @@ class MemoriesPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
-        self._pages.addWidget(self.busy)
         self._pages.addWidget(self.problem)
-        self._pages.setCurrentWidget(self.busy)
         inside.addWidget(self._pages, 1)
         self.both = ListDetailSplit(left, self.card, shares=(5, 6))
         self.both.show_first_alone(alone=True)  # until a memory can be selected

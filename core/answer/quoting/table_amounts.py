@@ -25,7 +25,7 @@ _AMOUNT = re.compile(
 _PARTS = {"¼": Decimal("0.25"), "½": Decimal("0.5"), "¾": Decimal("0.75"), None: Decimal()}
 _DIGIT = re.compile(r"\d")
 # Asides behind an amount: "27:18 (PB)", "12 kg*".
-_ASIDE = re.compile(r"\s*(?:\([^()]*\)|[*!†])$")
+_ASIDE = re.compile(r"\s{0,4}(?:\([^()]{0,80}\)|[*!†])$")
 # Times of the day are mostly given to five minutes, and end before midnight.
 _STEP, _MIDNIGHT, _MOSTLY = 5, 24 * 60, 0.75
 _CENTS = re.compile(r"\d[.,]\d\d(?!\d)")

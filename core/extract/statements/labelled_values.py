@@ -27,7 +27,7 @@ _WORD = re.compile(r"\w+")
 _BULLET, _NAME = r"\s*(?:[-*+•]\s+)?[*_]{0,2}", r"[^\W\d_][\w -]{1,30}?"
 _LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>:)[*_]{{0,2}}\s+")
 _BARE_LABEL = re.compile(rf"{_BULLET}(?P<label>{_NAME})[*_]{{0,2}}(?P<colon>)\s+")
-_WEEKDAY = re.compile(rf"(?:^|[ \t]+){any_of(WEEKDAYS_CUT)}$", re.IGNORECASE)
+_WEEKDAY = re.compile(rf"(?:^|[ \t]){any_of(WEEKDAYS_CUT)}$", re.IGNORECASE)
 _BEHIND = re.compile(r"[ \t]*(?:\(|[^\W\d_]{2,6}[ \t])[ \t]*")
 _END = re.compile(r"\s*[.;!]?\s*$")
 # Items between a value and the date from which it holds.

@@ -29,7 +29,7 @@ _OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
 # A name with its own participle is no further object: "led by X, and Y, led by Z".
 _OWN_PARTICIPLE = re.compile(r",R?Qi")
 # What is said, up to a mark: without the marks and the "that" before it.
-_SAID = re.compile(r"[,q(;-]*[CW]?([^;()]*[^;()q,-])")
+_SAID = re.compile(r"[,q(;-]{0,4}[CW]?([^;()]{0,99}[^;()q,-])")
 _FINITE = frozenset("VBHM")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")

@@ -32,6 +32,8 @@ _LAST = re.compile(r"(?<![\w'-])[\w'-]{1,20}$")
 _STOPS = (".", "!", "?", "…", ":", ";", ",", ")", "|")
 _ENDS = (".", "!", "?", "…", ":")
 _MARKS = "*_ \t\"”“’')"
+# A line that ends with the first word of a sentence.
+_BEGUN = re.compile(r"[a-zäöüß\d)][.!?] [A-ZÄÖÜ][\w-]{0,30}$")
 # Marks that end a sentence, and no abbreviation.
 _ENDED = ("!", "?", "…", ":")
 # Classes of words after which a clause goes on ("the", "my", "of", "to", "and"), and of those that
@@ -94,7 +96,7 @@ def _is_prose(line: str, follows: str, lines: Sequence[str]) -> bool:
     short = _short(lines)
     if not is_full:
         return is_lower and NARROW < width <= WIDEST and not _is_ragged(short)
-    if not (is_lower or _is_column(lines)):
+    if not (is_lower or _BEGUN.search(line) or _is_column(lines)):
         return False
     is_even = len(lines) > 2 and width > NARROWEST and not any(short)
     return (is_lower or not is_ended) and (is_even if width <= NARROW else width <= WIDEST)

@@ -24,4 +24,4 @@ def _pattern() -> re.Pattern[str]:
     persons = {*pronouns("en"), *pronouns("de"), *words("phrases", "first_person")}
     subject = any_of_pattern(persons | words("leaning", "pointing"))
     gap = rf"(?:{_MARK}|\s+(?={subject}))"
-    return re.compile(rf"\W*{first}(?:\s+{more})*{gap}(?:{more}{gap})*", re.IGNORECASE)
+    return re.compile(rf"\W{{0,9}}{first}(?:\s+{more})*{gap}(?:{more}{gap})*", re.IGNORECASE)

@@ -24,7 +24,7 @@ THINGS = {
     # The report of the test writes "Project: Lantern."
     "Project": {"Project Heron", "Project Lantern"},
     # Tags of the notes.
-    "Concept": {"birds", "energy", "final report", "grant", "survey", "turbine"},
+    "Concept": {"birds", "energy", "final report", "survey", "turbine"},
     "Document": {
         "2025-06-20-review", "5 October 2025", "Bird survey of Saltmarsh Bay, spring 2025",
         "Blades for the turbine", "Grant agreement",

@@ -492,21 +492,7 @@ def test_a_memory_is_told_without_marks_and_its_paragraphs_stay_apart(view):
     assert line_of(memory).title == "nuts · Emil is allergic to price_eur"
 
 
-def test_until_memories_come_the_page_says_that_it_loads(qtbot, link):
-    view = MemoryView()
-    qtbot.addWidget(view)
-    view.show()
-    page = view.memories_page
-    assert page.busy.isVisible()
-    assert page.busy.title.text() == "Loading…"
-
-    page.show_memories((), offset=0)
-
-    assert not page.busy.isVisible()
-    assert page.nothing.isVisible()
-
-
-def test_memories_that_cannot_be_listed_do_not_load_forever(qtbot, link, engine: FakeClient):
+def test_memories_that_cannot_be_listed_say_why(qtbot, link, engine: FakeClient):
     list_memories, messages = engine.list_memories, []
     engine.list_memories = lambda **_filter: resolved(EngineBusy("", UserMessage.literal("Busy.")))
     view = MemoryView()
