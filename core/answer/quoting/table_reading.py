@@ -15,7 +15,7 @@ from core.answer.quoting.table_amounts import (
     is_money_column,
     measures_of,
 )
-from core.answer.quoting.table_columns import Dates, dates_of, times_in, within
+from core.answer.quoting.table_columns import Dates, adds_up_others, dates_of, times_in, within
 from core.answer.quoting.table_words import (
     RowFilter,
     Stems,
@@ -192,7 +192,8 @@ def _named_in_cells(text: str, table: Table) -> Stems:
     """Return the stems of words that a cell has with the word behind them: of "large service"."""
     asked = [frozenset(stems(it)) for it in tokenize(text)]
     pairs = [(one, other) for one, other in pairwise(asked) if one and other]
-    cells = [frozenset(stems(it)) for row in table.rows for it in row.cells] if pairs else []
+    rows = [it for it in table.rows if not adds_up_others(it)] if pairs else []
+    cells = [frozenset(stems(it)) for row in rows for it in row.cells]
     return frozenset(
         stem for one, other in pairs if any(one | other <= it for it in cells) for stem in one
     )
