@@ -318,9 +318,10 @@ class ConversationService:
             return None
         second = None
         if then.text == halves[1]:
-            bare = self._dialogue.analyze(halves[1], names).things
-            named = [it for it in bare if any(map(is_name, it.surface.split()))]
-            second = answer_of_same(halves, first, things=(analysis.things, named), reply=reply)
+            own = " ".join(it.surface for it in self._dialogue.analyze(halves[1], names).things)
+            is_named = any(map(is_name, own.split()))
+            subject = "" if is_named else " ".join(it.surface for it in analysis.things)
+            second = answer_of_same(halves, first, subject=subject, reply=reply)
         second = second or reply(then.text)
         answer = joined_answers(question, (halves[0], first), (then.text, second))
         if answer is not None and on_piece is not None:

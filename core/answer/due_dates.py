@@ -43,10 +43,15 @@ def with_days_in_words(line: str, words: Phrases) -> str:
 
 def entry_in_words(hit: Hit, line: str, *, language: str) -> str:
     """Return a line of a calendar entry with the entry's title and in words; any other as it is."""
-    match = _ENTRY.match(line, len(_ENTRY_FIELD)) if line.startswith(_ENTRY_FIELD) else None
-    if match is None or hit.part is None:
+    match = _ENTRY.match(line, len(_ENTRY_FIELD)) if is_entry(hit, line) else None
+    if match is None:
         return line
     return f"{hit.title}, {_said_entry(match, phrases_in(language))}{line[match.end() :]}"
+
+
+def is_entry(hit: Hit, line: str) -> bool:
+    """Whether the line is the fields of a calendar entry, which say nothing without its title."""
+    return hit.part is not None and line.startswith(_ENTRY_FIELD)
 
 
 def entry_of_day(title: str, line: str, words: Phrases, *, day: datetime) -> str:

@@ -91,7 +91,7 @@ def clause_statements(
 
 @cache
 def _nameless() -> frozenset[str]:
-    """Return nouns that are no things of which something is reading."""
+    """Return nouns that are no things of which something is said."""
     return value_words("nameless") | value_words("vague") | value_words("numbering")
 
 

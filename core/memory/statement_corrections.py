@@ -62,7 +62,7 @@ def with_correction(
 
 def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnStatement, ...]:
     """Return the statement that holds now, and behind it the one that it corrected."""
-    links = [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
+    links = _links(episodes)
     old = _statements_at([at for at, _ in links], episodes)
     later = [(one, it) for one, (_, it) in zip(old, links, strict=True) if one is not None]
     before = next((one for one, it in later if it.id == statement.episode.id), None)
@@ -77,9 +77,8 @@ def newest_of(statement: OwnStatement, episodes: EpisodeQueries) -> tuple[OwnSta
 
 def with_corrections(stated: Sequence[Episode], episodes: EpisodeQueries) -> tuple[Episode, ...]:
     """Return turns as they state something, with those that they correct or that correct them."""
-    links = [(at[0], it) for it in episodes.corrections() if (at := _corrected_span(it))]
-    ids = {it.id for it in stated}
-    for number, one in (*reversed(links), *links):
+    links, ids = _links(episodes), {it.id for it in stated}
+    for (number, _, _), one in (*reversed(links), *links):
         if {number, one.id} & ids:
             ids |= {number, one.id}
     return tuple(as_stated(it) for it in episodes.by_ids(sorted(ids)).values())
@@ -91,9 +90,9 @@ def _last_turn(session_id: SessionId, episodes: EpisodeQueries) -> _LastTurn | N
         return None
     turn, reply = turns[-2:]
     first_line = reply.text.partition("\n")[0]
-    for n, *span in cited_turns(reply):
+    for n, number, start, end in cited_turns(reply):
         if f"[{n}]" in first_line:
-            return _LastTurn(turn, _statements_at([(span[0], span[1], span[2])], episodes)[0])
+            return _LastTurn(turn, _statements_at([(number, start, end)], episodes)[0])
     if turn.is_asked or not states(turn):
         return _LastTurn(turn, None)
     stated = as_stated(turn).text
@@ -136,6 +135,11 @@ def _is_unclear(learned: Learned, says: str) -> bool:
 
 def _opens_small_talk(text: str) -> bool:
     return re.match(rf"\W*{phrase_pattern('small_talk', 'opens')}", text, _I) is not None
+
+
+def _links(episodes: EpisodeQueries) -> list[tuple[tuple[int, int, int], Episode]]:
+    """Return the turns that correct something, each behind the span that it corrects."""
+    return [(at, it) for it in episodes.corrections() if (at := _corrected_span(it)) is not None]
 
 
 def _corrected_span(episode: Episode) -> tuple[int, int, int] | None:

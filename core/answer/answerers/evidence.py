@@ -37,7 +37,7 @@ from core.answer.spans.newest import (
     tells_of_leaving,
     with_current_phones,
 )
-from core.answer.spans.times import day_test, with_days
+from core.answer.spans.times import DayTest, day_test, with_days
 from core.language.clauses.replaced import Standing
 from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
 from core.language.question.question_cues import cues_of
@@ -170,7 +170,7 @@ class Evidence(Struct, frozen=True, dict=True):
             return None
         others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
         is_before = self.standing == "old"
-        gathered = with_days(lifted(gathered, others), self.found, self.now)
+        gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
         gathered = with_valid_editions(gathered, self.found, self.now, about_before=is_before)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
@@ -238,7 +238,7 @@ class Evidence(Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def is_of_day(self) -> Callable[[Hit, int, int], bool]:
+    def is_of_day(self) -> DayTest:
         """Whether a span of a document is of the past day that the question asks about, if any."""
         return day_test(self.found, self.now)
 

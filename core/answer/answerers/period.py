@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
-from core.answer.due_dates import entry_of_day
+from core.answer.due_dates import entry_of_day, is_entry
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
@@ -121,11 +121,8 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
 
 
 def _without_day(event: _Event, words: Phrases) -> str:
-    """Return the text without its date, because the line begins with it.
-
-    The fields of a calendar entry say nothing without its title.
-    """
-    if event.hit.part is not None and event.text.startswith("Date: "):
+    """Return the text without its date, because the line begins with it."""
+    if is_entry(event.hit, event.text):
         return entry_of_day(event.hit.title, event.text, words, day=event.day)
     date = next(iter(written_dates(event.text)), None)
     if date is None or date.start > 0 or date.first.date() != event.day.date():
@@ -175,10 +172,9 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
         day = _day_told(text, times, hit.written_at) or written
-        is_entry = hit.part is not None and text.startswith("Date: ")
         if day is None or not is_statement(text) or count == SENTENCES_EACH:
             continue
-        if not is_entry and _DATES_ONLY.fullmatch(text):
+        if not is_entry(hit, text) and _DATES_ONLY.fullmatch(text):
             continue
         count += 1
         yield _Event(day, hit, hit.start + start, hit.start + end, text)

@@ -69,10 +69,11 @@ def query_tables(
 ) -> AggregatedRows | None:
     """Return the rows that answer, with the operation over them; None if no table is understood."""
     asked = table_question(result, analysis, now=now, vocabulary=vocabulary)
+    tables = list(whole_tables(result))
     for operation in _operations(analysis):
         answers = [
             (read.scored(rank), rows)
-            for rank, (hit, table) in enumerate(whole_tables(result))
+            for rank, (hit, table) in enumerate(tables)
             if (answer := operation(asked, hit, table)) is not None
             for read, rows in [answer]
         ]

@@ -241,6 +241,10 @@ def _observed(
 ) -> Iterator[SentenceWeights]:
     """Yield the observations of each candidate but its meaning."""
     kind = asked_kind(question)
+    asks_denied = cues_of(question).opposed or asks_yes_or_no(
+        question, language=language_of_question(question)
+    )
+    asked = frozenset(stem for stem, weight in weights.items() if weight)
     top = max(passages, default=1.0) or 1.0
     for one in candidates:
         own, around, above = (
@@ -248,7 +252,7 @@ def _observed(
             for words in (one.stems, one.around, one.above)
         )
         read_as, span = seen_by_reader(read, one.hit, one.start, one.end)
-        is_denied = _is_denied(one.text, weights, kind=kind, question=question)
+        is_denied = not asks_denied and _is_denied(one.text, asked, kind=kind)
         yield SentenceWeights(
             meaning=0.0,
             own=own,
@@ -262,19 +266,14 @@ def _observed(
         )
 
 
-def _is_denied(text: str, weights: Mapping[str, float], *, kind: TextKind, question: str) -> bool:
+def _is_denied(text: str, asked: frozenset[str], *, kind: TextKind) -> bool:
     """Whether a sentence sets apart what is asked for, or tells only of somebody who did not.
 
     "(not the one with the beard)" is not of the one with the beard; who knows nothing of a theft
     is not the thief.
     """
-    if cues_of(question).opposed or asks_yes_or_no(
-        question, language=language_of_question(question)
-    ):
-        return False
-    asked = {stem for stem, weight in weights.items() if weight}
     named = asked.intersection(stems(text))
-    is_apart = bool(named - set(stems(without_excluded(text))))
+    is_apart = not named.issubset(stems(without_excluded(text)))
     return is_apart or (kind == "name" and not named and denies(text))
 
 

@@ -38,7 +38,6 @@ _BEFORE = _PATTERNS["before"]
 _ORIGIN = frozenset(stems(" ".join(cue_words("origin"))))
 # Number of characters before a candidate that are read.
 NEAR = 16
-# Any day: which dates a text has without a year does not depend on it.
 
 
 class Span(Struct, frozen=True):
@@ -85,10 +84,10 @@ def _spans(
     if not tokens.texts:
         return
     yield from _phrases(text, tokens, spelling.language)
+    is_german = spelling.language == "de"
     for number in _NUMBER.finditer(text, start, end):
         # "22 March" counts nothing, and neither does the German day "1.1.".
         is_day = number[0].rpartition(" ")[2].lower() in MONTHS
-        is_german = spelling.language == "de"
         is_day |= (
             is_german and SHORT_DAY.fullmatch(text, number.start(), number.end() + 1) is not None
         )
@@ -104,7 +103,7 @@ def _spans(
             both = text[name.start : after.end]
             kind = kind_of_name(after.name, vocabulary=vocabulary)[0]
             yield Span(name.start, after.end, both, "name", kind)
-    is_german = "de" in (spelling.language, language_of_question(text))
+    is_german = is_german or language_of_question(text) == "de"
     for first, last, precision in _days(text[start:end], spelling.language, is_german=is_german):
         first, last = start + first, start + last
         yield Span(first, last, text[first:last], "date", precision)

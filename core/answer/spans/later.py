@@ -75,7 +75,10 @@ def _is_of_same(
     above = stems_above(hit, sentence.start - hit.start, result.hits)
     asked = result.trace.analysis.times if result.trace.analysis is not None else ()
     times = set(_times_told(own, asked, result))
-    surely = not (says_possible(sentence.text) or says_unsure(sentence.text, _language(result)))
+    surely = not (
+        says_possible(sentence.text)
+        or says_unsure(sentence.text, cues_of(result.question).language)
+    )
     words = sentence.stems | above
     is_of_things = all(_is_said(it, words) for it in things)
     return surely and is_of_things and times <= {*_times_told(sentence, asked, result)}
@@ -135,7 +138,3 @@ def _is_noun(word: str, language: str) -> bool:
 def _is_said(stem: str, words: frozenset[str]) -> bool:
     """Whether the words have the stem, also as a part of another: "Miete", "grandl_miete"."""
     return any(share_stem(stem, it) or it.endswith(stem) for it in words)
-
-
-def _language(result: SearchResult) -> str:
-    return cues_of(result.question).language

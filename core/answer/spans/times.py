@@ -1,6 +1,6 @@
 """What tells of the year or the day that a question names, where other sentences do not."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import PurePath
 
@@ -22,6 +22,8 @@ from core.records.answers.questions import QuestionTime
 # A sentence of another day than the one that is asked about has this share of its score.
 OTHER_DAY = 0.6
 _DAY = timedelta(days=1)
+# Whether a span of a document, `start` to `end`, is of the day that is asked about.
+DayTest = Callable[[Hit, int, int], bool]
 
 
 def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int | None:
@@ -44,18 +46,17 @@ def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int |
     return max(others)[2] if others else None
 
 
-def with_days(gathered: Gathered, result: SearchResult, now: datetime) -> Gathered:
+def with_days(gathered: Gathered, hits: Sequence[Hit], is_of_day: DayTest) -> Gathered:
     """Return the sentences with lower scores where the question asks about another day."""
-    is_of_day = day_test(result, now)
     scores = [
-        score if is_of_day(result.hits[sentence.hit], sentence.start, sentence.end)
+        score if is_of_day(hits[sentence.hit], sentence.start, sentence.end)
         else OTHER_DAY * score
         for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
     ]  # fmt: skip
     return replace(gathered, scores=tuple(scores))
 
 
-def day_test(result: SearchResult, now: datetime) -> Callable[[Hit, int, int], bool]:
+def day_test(result: SearchResult, now: datetime) -> DayTest:
     """Return what tells whether a span of a document is of the past day that is asked about.
 
     It names the day, or stands under its date or in a document of it, and tells of no other day

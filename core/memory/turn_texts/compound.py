@@ -15,7 +15,6 @@ from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.question import as_question
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Citation, SentenceCheck
-from core.records.answers.questions import QuestionEntity
 
 _MARK = re.compile(r"\[(\d{1,4})\]")
 # A block of an answer, up to the marks of its citations.
@@ -53,24 +52,19 @@ def halves_of(question: str) -> tuple[str, str] | None:
 
 
 def answer_of_same(
-    halves: tuple[str, str],
-    first: Answer,
-    *,
-    things: tuple[Sequence[QuestionEntity], Sequence[QuestionEntity]],
-    reply: Callable[[str], Answer],
+    halves: tuple[str, str], first: Answer, *, subject: str, reply: Callable[[str], Answer]
 ) -> Answer | None:
-    """Return the answer to the second half, asked of the subject of the first.
+    """Return the answer to the second half, asked of the subject of the first; None without one.
 
-    `things` are those of the whole question, and those with a name in the second half. If only the
-    first half names some, the answer has to be from its source; None without such an answer.
+    `subject` names the things of the question, empty if the second half names some itself. Asked
+    of these, the answer has to be from the source of the first.
     """
     owned = _with_subject(halves[1], halves[0], first)
     if owned != halves[1]:
         return reply(owned)
-    named = [it.surface for it in things[0]]
-    if things[1] or not named:
+    if not subject:
         return None
-    answer = reply(f"{halves[1].rstrip('? ')}, {' '.join(named)}?")
+    answer = reply(_asked_of(subject, halves[1]))
     sources = [{(it.path, it.part) for it in one.citations[:1]} for one in (first, answer)]
     return answer if answer.found and sources[0] & sources[1] else None
 
@@ -93,7 +87,11 @@ def _with_subject(half: str, first_half: str, first: Answer) -> str:
     ]
     if not named or not asked or not asked <= of_source:
         return half
-    return f"{half.rstrip('? ')}, {' '.join(named)}?"
+    return _asked_of(" ".join(named), half)
+
+
+def _asked_of(subject: str, half: str) -> str:
+    return f"{half.rstrip('? ')}, {subject}?"
 
 
 def joined_answers(

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from core.library.library import Library
+from core.library.services import Backends
+from tests.fakes import HashEncoder, OverlapReader
 from tests.opened import open_home
+from tests.readers import read_plainly
 
 NOTE = """# Heron
 
@@ -40,5 +43,18 @@ def library(read_home: Path, tmp_path: Path) -> Iterator[Library]:
     opened.set_option("memory", value="on")
     # What a fake encoder finds is no evidence.
     opened.set_option("not_found_below", value=0.0)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def reading_library(read_home: Path, tmp_path: Path) -> Iterator[Library]:
+    """A library with a reader that remembers conversations."""
+    home = tmp_path / "own"
+    shutil.copytree(read_home, home)
+    opened = Library.open(
+        home, Backends(HashEncoder(), read=read_plainly, load_reader=OverlapReader)
+    )
+    opened.set_option("memory", value="on")
     yield opened
     opened.close()

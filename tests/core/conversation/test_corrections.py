@@ -1,28 +1,14 @@
 """What the user puts right replaces what the user said before, and is forgotten with it."""
 
-import shutil
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from core.library.library import Library
-from core.library.services import Backends
-from tests.fakes import HashEncoder, OverlapReader
-from tests.readers import read_plainly
 
 
 @pytest.fixture
-def library(read_home: Path, tmp_path: Path) -> Iterator[Library]:
-    home = tmp_path / "own"
-    shutil.copytree(read_home, home)
-    opened = Library.open(
-        home, Backends(HashEncoder(), read=read_plainly, load_reader=OverlapReader)
-    )
-    opened.set_option("memory", value="on")
-    opened.set_option("not_found_below", value=0.0)
-    yield opened
-    opened.close()
+def library(reading_library: Library) -> Library:
+    reading_library.set_option("not_found_below", value=0.0)
+    return reading_library
 
 
 @pytest.mark.parametrize(

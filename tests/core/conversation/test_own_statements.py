@@ -1,33 +1,21 @@
 """What the user said in a conversation answers later questions, with a citation."""
 
-import shutil
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from core.library.library import Library
-from core.library.services import Backends
 from core.llm.span_reader import ReadSpan
 from core.memory.sessions import conversation_path
 from core.records.answers.answers import AnswerChunk
 from core.records.answers.questions import QueryOptions
-from tests.fakes import HashEncoder, OverlapReader
-from tests.readers import read_plainly
+from tests.fakes import OverlapReader
 
 
 @pytest.fixture
-def library(read_home: Path, tmp_path: Path) -> Iterator[Library]:
-    home = tmp_path / "own"
-    shutil.copytree(read_home, home)
-    opened = Library.open(
-        home, Backends(HashEncoder(), read=read_plainly, load_reader=OverlapReader)
-    )
-    opened.set_option("memory", value="on")
-    yield opened
-    opened.close()
+def library(reading_library: Library) -> Library:
+    return reading_library
 
 
 def test_what_was_said_answers_in_the_same_conversation_and_in_another(library: Library) -> None:
