@@ -28,7 +28,6 @@ from core.extract.document_values import (
     MAX_CHARACTERS,
     DocumentContext,
     ValueSentence,
-    tagged_sentence,
     tells_of_others,
     thing_above,
 )
@@ -80,7 +79,7 @@ def clause_statements(
             line, about = start, None
         if sentence.start < begin or ASIDE.match(document.text, start):
             continue
-        tagged = tagged_sentence(context, sentence)
+        tagged = context.tagged(sentence)
         reader = _ClauseReader(context, tagged, about, is_of_day=is_of_day)
         is_field = any(it[0] < sentence.end and sentence.start < it[1] for it in fields)
         if not is_question(tagged) and not is_field:

@@ -8,6 +8,7 @@ Two values of one property in one document are options or stages of something: n
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -56,7 +57,7 @@ class ValueSentence(Struct, frozen=True):
     tagged: TaggedSentence | None
 
 
-class DocumentContext(Struct, frozen=True):
+class DocumentContext(Struct, frozen=True, dict=True):
     """What the values of a document are read with."""
 
     document: Document
@@ -64,6 +65,25 @@ class DocumentContext(Struct, frozen=True):
     speakers: SpeakerTurns
     locate: PassageLocator
     vocabulary: Vocabulary
+
+    def tagged(self, sentence: ValueSentence) -> TaggedSentence:
+        """Return the sentence tagged, also one without names; each is tagged once."""
+        if sentence.tagged is not None:
+            return sentence.tagged
+        if sentence.start not in self._tagged:
+            self._tagged[sentence.start] = tag_sentence(
+                sentence.words,
+                names=(),
+                dates=sentence.dates,
+                source=self.document.text[sentence.start : sentence.end],
+                language=tagged_language(self.document.language),
+                vocabulary=self.vocabulary,
+            )
+        return self._tagged[sentence.start]
+
+    @cached_property
+    def _tagged(self) -> dict[int, TaggedSentence]:
+        return {}
 
 
 def value_statements(
@@ -89,7 +109,7 @@ def value_statements(
             continue
         if _QUOTED.match(text, _line_start(text, sentence.start)):
             continue
-        for value in find_values(tagged_sentence(context, sentence)):
+        for value in find_values(context.tagged(sentence)):
             reader.add(value)
     for value in table_values(document, vocabulary=context.vocabulary):
         if not any(it.start < value.end and value.start < it.end for it in stated):
@@ -131,18 +151,6 @@ def is_day(name: str, document: Document) -> bool:
     if is_told or at is None:
         return is_told
     return re.search(rf"(?<![\d.])0?{at.day}\.0?{at.month}\.", name) is not None
-
-
-def tagged_sentence(context: DocumentContext, sentence: ValueSentence) -> TaggedSentence:
-    """Return the sentence tagged, also one without names."""
-    return sentence.tagged or tag_sentence(
-        sentence.words,
-        names=(),
-        dates=sentence.dates,
-        source=context.document.text[sentence.start : sentence.end],
-        language=tagged_language(context.document.language),
-        vocabulary=context.vocabulary,
-    )
 
 
 class _ValueReader:
