@@ -100,7 +100,8 @@ def whole_tables(result: SearchResult) -> Iterator[tuple[Hit, Table]]:
     """
     words = tokenize(result.question)
     is_of_self = not cue_words("speaker").isdisjoint(words)
-    is_paying = is_of_self and any(is_label(it, "paying") for it in words)
+    is_asker = is_of_self or not cue_words("askers").isdisjoint(words)
+    is_paying = is_asker and any(is_label(it, "paying") for it in words)
     whole = [
         (hit, table)
         for hit in result.hits

@@ -17,6 +17,7 @@ from core.answer.quoting.table_amounts import (
 )
 from core.answer.quoting.table_columns import Dates, adds_up_others, dates_of, times_in, within
 from core.answer.quoting.table_words import (
+    PRICES,
     RowFilter,
     Stems,
     TableReading,
@@ -94,14 +95,16 @@ class ReadTable(Struct, frozen=True):
         """Whether the table explains the question.
 
         A sum may leave verbs open, and what comes before a word of the table: of "heating oil" the
-        table of the oil. Rows that are counted or named need all words: "stolen" is a filter.
+        table of the oil, but of "roof costs" no table of costs. Rows that are counted or named need
+        all words: "stolen" is a filter.
         """
         unsaid, noun = self.reading.unsaid, bool(counted_noun(self.text))
         if not unsaid or not is_sum:
             return not unsaid
         reading, cues = self.reading, cues_of(self.text)
         explained = reading.named.union(*reading.heads)
-        is_open = all(it.is_verb or _is_before(it.text, self.text, explained) for it in unsaid)
+        nouns = {it.text for it in content_words(self.text) if it.stem in explained - PRICES}
+        is_open = all(it.is_verb or (it.text.islower() and it.after in nouns) for it in unsaid)
         asked = reading.asked + self.is_timed + noun
         asked += bool(cues.total or cues.average or cues.extreme)
         is_about = bool(explained or reading.by or noun)
@@ -116,14 +119,6 @@ class ReadTable(Struct, frozen=True):
         """Rank of the reading: by what it explains, by filters and names, by the search."""
         open_words = len(self.reading.unsaid)
         return -open_words, len(self.reading.by) + len(self.reading.named), -rank
-
-
-def _is_before(word: str, text: str, explained: Stems) -> bool:
-    """Whether a word without a capital stands before one that is explained."""
-    words = tokenize(text)
-    at = words.index(word.lower()) if word.islower() and word.lower() in words else -1
-    after = stems(words[at + 1]) if 0 <= at < len(words) - 1 else []
-    return bool(after) and explained.issuperset(after)
 
 
 def read_table(

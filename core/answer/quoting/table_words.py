@@ -41,7 +41,7 @@ _FUNCTION = frozenset("WPTSictox")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
 # Stems of what is said of any price or payment.
-_PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
+PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
 
 
 class AskedWord(Struct, frozen=True):
@@ -129,7 +129,7 @@ def read_question(
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
     light = light_stems(question) | frozenset(stems(words_for("figures")))
     if any("money" in measures_of(table, at) for at in range(len(heads))):
-        light |= _PRICES
+        light |= PRICES
     if not rows:
         return None
     return TableReading(
