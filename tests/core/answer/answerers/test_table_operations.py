@@ -166,3 +166,27 @@ def test_a_word_that_a_cell_has_with_the_next_one_measures_nothing():
     )
 
     assert lead("Was kostet die große Inspektion?", "what", table).startswith("**98 €**")
+
+
+def test_what_guests_pay_is_not_what_we_paid():
+    stays = hit(
+        "| Hut | Guest | Price |\n|---|---|---|\n| Larch | Moss | 610 |\n| Larch | Bell | 780 |\n",
+        title="Stays",
+        path="/n/huts/stays.md",
+    )
+
+    assert lead("What did we earn with Larch?", "what", stays).startswith("**1,390**")
+    assert not lead("How much did we spend on Larch?", "how many", stays).startswith("**")
+
+
+def test_a_word_before_the_cost_is_no_part_of_the_name_of_a_table_of_costs():
+    costs = hit(
+        "| Date | Cottage | What | Amount |\n|---|---|---|---|\n"
+        "| 2026-03-12 | Rook End | boiler | 95 |\n| 2026-04-01 | Rook End | sweep | 60 |\n",
+        title="Costs",
+        path="/n/huts/costs.md",
+    )
+
+    assert lead("How much did we spend on Rook End?", "how many", costs).startswith("**155**")
+    line = lead("How much is the roof costing in the end?", "how many", costs)
+    assert not line.startswith("**")
