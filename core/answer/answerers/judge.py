@@ -49,12 +49,12 @@ ANSWERERS = (
     Answerer("listing", listing.answer, is_complete=True),
     Answerer("path", path.answer),
     Answerer("period", period.answer),
-    Answerer("passages", listing.answer_from_passages),
     Answerer("profile", profile.answer),
     Answerer("compare", compare.answer, picks=True),
     Answerer("facts", facts.answer, picks=True),
     Answerer("table", table.answer, picks=True),
     Answerer("labels", labels.answer, picks=True),
+    Answerer("passages", listing.answer_from_passages),
     Answerer("span", span.answer, reads=True),
 )
 NOTHING = Extract("", ())

@@ -13,10 +13,10 @@ from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.language.clauses.replaced import standing
-from core.language.question.cues import has_cue
+from core.language.question.cues import has_cue, language_of_question
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
-from core.language.time.dates import dates, written_dates
+from core.language.time.dates import dates_in_notes, written_dates
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 from core.records.dates import format_date
@@ -56,8 +56,10 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     if not list_target_of(evidence.analysis, vocabulary=evidence.vocabulary).is_time_only:
         return None
     times = evidence.analysis.times
-    events = [it for hit in evidence.hits for it in _of_hit(hit, times)]
     is_agenda = has_cue("agenda", evidence.question)
+    # A note without a day of its own means the next such day: "8.12. 9:15".
+    near = evidence.now if is_agenda else None
+    events = [it for hit in evidence.hits for it in _of_hit(hit, times, near=near)]
     if is_agenda:
         events = _unrepeated([*_tasks(evidence, times), *events])
     return _by_day(events, evidence) or (_nothing(evidence, times) if is_agenda else None)
@@ -115,8 +117,12 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
         of_day = lines.setdefault(date_in_words(event.day, event.precision, evidence.words), [])
-        of_day.append(f"{escaped(_without_day(event, evidence.words))} [{number}]")
-    text = "\n".join(f"- {escaped(day)}: {' '.join(quotes)}" for day, quotes in lines.items())
+        told = _without_day(event, evidence.words)
+        end = "" if told.endswith((".", "!", "?")) else ";"
+        of_day.append(f"{escaped(told)} [{number}]{end}")
+    text = "\n".join(
+        f"- {escaped(day)}: {' '.join(quotes).removesuffix(';')}" for day, quotes in lines.items()
+    )
     return AnswerProposal(citations, text, is_whole=True) if text else None
 
 
@@ -165,13 +171,16 @@ def _naming(hit: Hit, names: Sequence[frozenset[str]]) -> Iterator[_Event]:
             yield _Event(hit.written_at, *place)
 
 
-def _of_hit(hit: Hit, times: Sequence[QuestionTime]) -> Iterator[_Event]:
-    """Yield the first sentences of a document of the period, or those with a day in it."""
+def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -> Iterator[_Event]:
+    """Yield the first sentences of a document of the period, or those with a day in it.
+
+    Days without a year in a document without a date are those next to `near`.
+    """
     written = hit.written_at if times_of(hit.written_at, times) else None
     count = 0
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
-        day = _day_told(text, times, hit.written_at) or written
+        day = _day_told(text, times, hit.written_at or near) or written
         if day is None or not is_statement(text) or count == SENTENCES_EACH:
             continue
         if not is_entry(hit, text) and _DATES_ONLY.fullmatch(text):
@@ -186,7 +195,7 @@ def _day_told(
     """Return the first day in the sentence that is in the period, not one that was given up."""
     days = (
         date.first
-        for date in dates(text, stated_at=stated_at)
+        for date in dates_in_notes(text, stated_at=stated_at, language=language_of_question(text))
         if date.precision == "day" and standing(text, date.start, date.end) != "old"
     )
     return next((day for day in days if times_of(day, times)), None)

@@ -14,7 +14,11 @@ Standing = Literal["", "old", "new"]
 _Part = tuple[int, int, Standing]
 
 _PATTERNS = patterns("replaced")
-_BEHIND_OLD, _BEHIND_NEW = _PATTERNS["behind_old"], _PATTERNS["behind_new"]
+_BEHIND: tuple[tuple[re.Pattern[str], Standing], ...] = (
+    (_PATTERNS["behind_old"], "old"),
+    (_PATTERNS["behind_new"], "new"),
+)
+_BEFORE_OLD = _PATTERNS["before_old"]
 _STRUCK, _FROM_TO, _ARROW = _PATTERNS["struck"], _PATTERNS["from_to"], _PATTERNS["arrow"]
 _CORRECTED = _PATTERNS["corrected"]
 _REQUESTED = re.compile(
@@ -80,6 +84,17 @@ def _changed_parts(line: str) -> Iterator[_Part]:
     for match in _FROM_TO.finditer(line) if says_changed(line) else ():
         yield *match.span("old"), "old"
         yield match.end(), _end_of_part(line, match.end()), "new"
+    yield from _beside_arrows(line)
+    for match in _BEFORE_OLD.finditer(line):
+        yield _start_of_part(line, match.start()), match.start(), "old"
+    for pattern, kind in _BEHIND:
+        for match in pattern.finditer(line):
+            yield match.end(), _end_of_part(line, match.end()), kind
+    if any(part := taken_back(line)):
+        yield *part, "old"
+
+
+def _beside_arrows(line: str) -> Iterator[_Part]:
     for match in _ARROW.finditer(line):
         first, last = _start_of_part(line, match.start()), _end_of_part(line, match.end())
         is_way = _CLOCK.search(line, match.end(), last) and not _CLOCK.match(line, match.end())
@@ -87,12 +102,6 @@ def _changed_parts(line: str) -> Iterator[_Part]:
             continue
         yield first, match.start(), "old"
         yield match.end(), last, "new"
-    for match in _BEHIND_OLD.finditer(line):
-        yield match.end(), _end_of_part(line, match.end()), "old"
-    for match in _BEHIND_NEW.finditer(line):
-        yield match.end(), _end_of_part(line, match.end()), "new"
-    if any(part := taken_back(line)):
-        yield *part, "old"
 
 
 def _end_of_part(line: str, at: int) -> int:

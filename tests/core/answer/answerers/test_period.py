@@ -7,7 +7,7 @@ from core.answer.answerers import period
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from core.records.files.documents import TaskItem, TaskList
-from tests.core.answer.passages import found, hit, proposed
+from tests.core.answer.passages import evidence, found, hit, proposed
 
 OCTOBER = QuestionTime(
     "October 2024", start=datetime(2024, 10, 1, tzinfo=UTC), end=datetime(2024, 11, 1, tzinfo=UTC)
@@ -107,9 +107,19 @@ def test_of_a_day_its_events_tasks_and_sentences_are_told():
     extract = proposed(period.answer, question, graph=Tasks())
 
     assert extract.text == (
-        "- 3 Dec 2026: Call Petra [1] The boring is on 3 December. [2] "
+        "- 3 Dec 2026: Call Petra [1]; The boring is on 3 December. [2] "
         "Dentist Dr. Kim, 14:30–15:30, Altona [3]"
     )
+
+
+def test_a_note_without_a_date_means_the_next_such_day():
+    plans = hit("Zahnarzt 3.12. um 9:15", title="Termine", path="/n/termine.md")
+    question = asked("Was steht am 3. Dezember an?", plans, time=THIRD_DAY)
+
+    proposal = period.answer(evidence(question, now=datetime(2026, 11, 27, tzinfo=UTC)))
+
+    assert proposal is not None
+    assert proposal.line == "- 3\\. Dez. 2026: Zahnarzt 3.12. um 9:15 [1]"
 
 
 def test_that_nothing_is_on_a_day_is_said():

@@ -35,6 +35,8 @@ def test_a_line_tells_the_value_of_before_and_the_one_of_now(line, old, new):
         ("Stall £15 per day, since 1 May (before: 12)", "12", "£15"),
         ("Metoprolol bis 3.10. 25 mg, ab 4.10. 50 mg.", "25 mg", "50 mg"),
         ("Lunch 9 Euro (vorher 8)", "8", "9"),
+        ("Phone 01632 960 901 (old, lost), since May 01632 960 118", "960 901", "960 118"),
+        ("Schlüsselsafe 4471 (nicht mehr gültig), Tor 2093", "4471", "2093"),
     ],
 )
 def test_a_value_beside_the_one_of_before_is_not_called_old(line, old, other):
