@@ -15,7 +15,8 @@ from core.answer.quoting.quotable import is_statement, quotable, reads
 from core.language.clauses.replaced import standing
 from core.language.question.cues import has_cue, language_of_question
 from core.language.question.times import times_of
-from core.language.text.stemming import stems
+from core.language.text.stemming import stems, tokenize
+from core.language.time.date_forms import MONTHS, WEEKDAYS_CUT
 from core.language.time.dates import dates_in_notes, written_dates
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
@@ -32,6 +33,7 @@ WRITTEN = 40
 _SHORT = timedelta(days=7)
 # Characters between a date and its sentence; they show that the date is not the subject.
 _MARKS = ":–—-,|"
+_DAY_WORDS = frozenset([*MONTHS, *WEEKDAYS_CUT])
 # A field that only dates its document.
 _DATES_ONLY = re.compile(r"\w+: [\d\s:./-]+")
 
@@ -180,13 +182,20 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -
     count = 0
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
-        day = _day_told(text, times, hit.written_at or near) or written
-        if day is None or not is_statement(text) or count == SENTENCES_EACH:
+        told = _day_told(text, times, hit.written_at or near)
+        day = told or written
+        is_line = is_statement(text) or (near is not None and told and _says_more(text))
+        if day is None or not is_line or count == SENTENCES_EACH:
             continue
         if not is_entry(hit, text) and _DATES_ONLY.fullmatch(text):
             continue
         count += 1
         yield _Event(day, hit, hit.start + start, hit.start + end, text)
+
+
+def _says_more(text: str) -> bool:
+    """Whether a line says what is on its day: "dentist 4 Dec" does, the heading "Fri 4 Dec" not."""
+    return any(it.isalpha() and it not in _DAY_WORDS for it in tokenize(text))
 
 
 def _day_told(
