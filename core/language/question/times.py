@@ -77,7 +77,32 @@ def find_times(
         is_name = any(it.start <= start and end <= it.end for it in things)
         if is_free and not is_name:
             spans.append((start, end, _in_order(time)))
-    return tuple(time for _, _, time in sorted(spans, key=lambda one: one[0]))
+    times = list[_TimeSpan]()
+    for start, end, time in sorted(spans, key=lambda one: one[0]):
+        # A weekday right before a date is no time of its own: "by Friday, 4 December".
+        if (
+            times
+            and times[-1][2].surface.lower() in WEEKDAYS
+            and _is_beside(text, times[-1], start)
+        ):
+            first, _, weekday = times.pop()
+            times.append((first, end, _related_as(weekday, time, surface=text[first:end])))
+        else:
+            times.append((start, end, time))
+    return tuple(time for _, _, time in times)
+
+
+def _related_as(one: QuestionTime, time: QuestionTime, *, surface: str) -> QuestionTime:
+    """Return the time with the relation of another: "until Friday, 4 December"."""
+    related = replace(time, surface=surface, relation=one.relation)
+    if one.relation == "before":
+        return replace(related, start=None)
+    return replace(related, end=None) if one.relation == "after" else related
+
+
+def _is_beside(text: str, before: _TimeSpan, start: int) -> bool:
+    between = text[before[1] : start].strip(" ,").lower()
+    return not between or between in WORDS["article"]
 
 
 def _in_order(time: QuestionTime) -> QuestionTime:
