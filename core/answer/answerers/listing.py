@@ -6,7 +6,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped
 from core.answer.quoting.quotable import quotable, reads
-from core.language.question.cues import has_cue
+from core.language.question.kinds import wants_list
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit, ListEntry, SearchResult
 from core.records.knowledge import FactView
@@ -38,7 +38,7 @@ def answer_from_passages(evidence: Evidence) -> AnswerProposal | None:
     None unless the question asks to list something: "all" alone wants a whole answer.
     """
     result = evidence.found
-    is_list = has_cue("list", result.question)
+    is_list = wants_list(result.question)
     if result.coverage is None or not is_list or evidence.analysis.kind == "how many":
         return None
     asked = frozenset(stems(result.question))

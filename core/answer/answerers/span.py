@@ -35,7 +35,7 @@ from core.language.question.expected_answer import (
     fits,
     other_roles,
 )
-from core.language.question.question_cues import cues_of
+from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -269,6 +269,7 @@ def likely_words(
         vocabulary=vocabulary,
         read=gathered.read,
         day=last_day(result),
+        times=analysis.times if analysis is not None else (),
     )
     return _places(gathered, hits), context
 
@@ -311,13 +312,28 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     if not evidence.is_of_day(hits[sentence.hit], sentence.start, sentence.end):
         return False
     is_other = ranking.counts_other(short.candidate, words.context)
-    if is_other or not ranking.is_of_standing(short.candidate, words.context):
+    if (
+        _has_newer_below(words, sentence)
+        or is_other
+        or not ranking.is_of_standing(short.candidate, words.context)
+    ):
         return False
     if gathered.read:
         is_likely = _stands_in_best(words) and is_bold(bold_features(words))
     else:
         is_likely = _may_be_bold_by_words(words, sentence)
     return is_likely and _is_about_things(sentence, evidence.found)
+
+
+def _has_newer_below(words: LikelyWords, sentence: Sentence) -> bool:
+    """Whether the value of now is asked for, and a later line of the passage tells one of now.
+
+    "Going up to £14.95 from October", and below "26 Oct: now 15.60".
+    """
+    is_now = words.short.candidate.span.kind == "number" and words.context.standing == "new"
+    below = (it for it in words.gathered.sentences if it.hit == sentence.hit)
+    texts = [it.text for it in below if is_now and it.start >= sentence.end]
+    return any("new" in standings(it) and NUMBER.search(it) is not None for it in texts)
 
 
 def _stands_in_best(words: LikelyWords) -> bool:

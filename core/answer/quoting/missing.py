@@ -52,7 +52,8 @@ def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribut
     owned = cues_of(analysis.text).owned
     if not owned or not asks_nothing_else(analysis, f"{name} {owned}", vocabulary=vocabulary):
         return None
-    return Attribute(owned, (frozenset(stems(owned)),), thing)
+    # "Orthodontist appointment" is told where one of the words is.
+    return Attribute(owned, tuple(frozenset({it}) for it in stems(owned)), thing)
 
 
 def _thing_named(analysis: Analysis) -> str:

@@ -20,6 +20,7 @@ from core.language.text.stemming import stems
 from core.language.text.tokens import words
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
+from core.records.answers.questions import QuestionTime
 
 # Distance in words at which a word of the question counts half as much as beside the candidate.
 NEAR = 6.0
@@ -96,7 +97,8 @@ class SpanContext(Struct, frozen=True, dict=True):
     `types` maps names in lower case to entity types. `read` are the reader's answers in the first
     passages. `day` is the date as of which is asked, None for now; `standing` whether the value
     before or after a change is asked for, and `then` the past time of which it is. In a sentence
-    with a date after `coming`, earlier dates are no candidates; with None all dates are.
+    with a date after `coming`, earlier dates are no candidates; with None all dates are. `times`
+    are those of the question.
     """
 
     question: str
@@ -111,6 +113,7 @@ class SpanContext(Struct, frozen=True, dict=True):
     coming: datetime | None = None
     standing: Standing = "new"
     then: datetime | None = None
+    times: tuple[QuestionTime, ...] = ()
 
     @cached_property
     def asked(self) -> frozenset[str]:

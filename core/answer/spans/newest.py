@@ -27,6 +27,8 @@ from core.records.answers.answers import Hit, SearchResult
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
+# What only sets the old value apart: "2,420 not 2,240".
+_NOT_VALUE = re.compile(r"(?<=\d),?\s(?:not|nicht)\s[~£€$]?\d[\d.,]*+")
 _BECOMES, _UPDATE = _PATTERNS["becomes"], _PATTERNS["update"]
 _RENEWED, _TO = _PATTERNS["renewed"], _PATTERNS["to"]
 _NUMBER = patterns("candidates")["number"]
@@ -163,6 +165,7 @@ def _is_same(one: str, other: str) -> bool:
 
 def _has_come(clause: str) -> bool:
     """Whether a change in the clause is real: not denied, refused or only possible."""
+    clause = _NOT_VALUE.sub("", clause)
     return not (says_possible(clause) or _DENIAL.search(clause) or _REFUSED.search(clause))
 
 

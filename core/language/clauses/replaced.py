@@ -79,6 +79,9 @@ def _parts(line: str) -> tuple[_Part, ...]:
 
 
 def _changed_parts(line: str) -> Iterator[_Part]:
+    if any(part := taken_back(line)):
+        yield *part, "old"
+        yield part[1], _end_of_part(line, part[1]), "new"
     for match in _STRUCK.finditer(line):
         yield *match.span(), "old"
     for match in _FROM_TO.finditer(line) if says_changed(line) else ():
@@ -90,8 +93,6 @@ def _changed_parts(line: str) -> Iterator[_Part]:
     for pattern, kind in _BEHIND:
         for match in pattern.finditer(line):
             yield match.end(), _end_of_part(line, match.end()), kind
-    if any(part := taken_back(line)):
-        yield *part, "old"
 
 
 def _beside_arrows(line: str) -> Iterator[_Part]:

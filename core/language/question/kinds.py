@@ -65,18 +65,23 @@ def intent_of(kind: AnswerKind, text: str) -> Intent:
     """Return the intent: compare, summarize, list or search."""
     if kind in {"compare", "summarize"}:
         return "compare" if kind == "compare" else "summarize"
-    if kind == "list" or has_cue("list", text):
+    if kind == "list" or wants_list(text):
         return "list"
     return "search"
 
 
 def is_list(text: str) -> bool:
     """Whether several entities are asked for: "list …", "which books did …", "what are the …s"."""
-    if _LIST_OPENING.match(text) or has_cue("list", text):
+    if wants_list(text):
         return True
     return any(_is_plural(found, text) for found in _WHICH.finditer(text)) or bool(
         _WHAT_ARE.search(text)
     )
+
+
+def wants_list(text: str) -> bool:
+    """Whether the question orders a list: "list …", "show me all …", not "on the waiting list"."""
+    return _LIST_OPENING.match(text) is not None or has_cue("list", text)
 
 
 _WHAT_ARE = _PATTERNS["what_are"]

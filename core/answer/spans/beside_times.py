@@ -1,0 +1,52 @@
+"""Amounts that a sentence tells of the time that a question names: "£9, from January £10"."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+
+from core.answer.spans.features import Place, SpanCandidate, SpanContext
+from core.language.question.times import times_of
+from core.language.time.dates import dates
+from core.records.answers.questions import QuestionTime
+
+_END = re.compile(r"[;()\n]|,(?!\d)|[.!?](?!\d)")
+
+
+def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates without the amounts before the time, where one is right behind it."""
+    amounts = [it for it in candidates if it.span.kind == "number"] if context.times else []
+    begins = {place: _begin_of_time(place, context) for place in {it.place for it in amounts}}
+    behind = {
+        it.place
+        for it in amounts
+        if (begin := begins[it.place]) is not None
+        and _in_clause(begin, it.span.start - it.place.start, context.sentence(it.place))
+    }
+    return [
+        it
+        for it in candidates
+        if it.place not in behind
+        or it.span.kind != "number"
+        or it.span.start - it.place.start >= (begins[it.place] or 0)
+    ]
+
+
+def _in_clause(begin: int, at: int, sentence: str) -> bool:
+    end = _END.search(sentence, begin)
+    return begin <= at < (end.start() if end else len(sentence))
+
+
+def _begin_of_time(place: Place, context: SpanContext) -> int | None:
+    """Return where the first time of the question ends in the sentence; None without any."""
+    sentence = context.sentence(place)
+    written_at = context.hits[place.hit].written_at
+    ends = (end for time in context.times for end in _ends_of(time, sentence, written_at))
+    return min(ends, default=None)
+
+
+def _ends_of(time: QuestionTime, sentence: str, written_at: datetime | None) -> Iterator[int]:
+    """Yield where the time ends in the sentence, as the question says it or as a date in it."""
+    same = re.compile(rf"(?<!\w){re.escape(time.surface)}(?!\w)", re.IGNORECASE)
+    yield from (it.end() for it in same.finditer(sentence))
+    stated = dates(sentence, stated_at=written_at)
+    yield from (it.end for it in stated if it.first and times_of(it.first, (time,)))
