@@ -20,7 +20,7 @@ from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
-from core.answer.spans.later import later_statement, tells_otherwise
+from core.answer.spans.later import has_newer_below, later_statement, tells_otherwise
 from core.answer.spans.newest import Value
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
@@ -35,7 +35,7 @@ from core.language.question.expected_answer import (
     fits,
     other_roles,
 )
-from core.language.question.question_cues import NUMBER, cues_of
+from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -304,36 +304,25 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    if not fits(words.context.expected.form, short.candidate.span.kind):
+    span, is_opening = short.candidate.span, has_cue("opening", evidence.question)
+    is_date = is_opening and span.kind == "date"
+    if is_date or not fits(words.context.expected.form, span.kind):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):
         return False
     if not evidence.is_of_day(hits[sentence.hit], sentence.start, sentence.end):
         return False
+    is_now = span.kind == "number" and words.context.standing == "new"
     is_other = ranking.counts_other(short.candidate, words.context)
-    if (
-        _has_newer_below(words, sentence)
-        or is_other
-        or not ranking.is_of_standing(short.candidate, words.context)
-    ):
+    is_other |= is_now and has_newer_below(sentence, gathered)
+    if is_other or not ranking.is_of_standing(short.candidate, words.context):
         return False
     if gathered.read:
         is_likely = _stands_in_best(words) and is_bold(bold_features(words))
     else:
         is_likely = _may_be_bold_by_words(words, sentence)
     return is_likely and _is_about_things(sentence, evidence.found)
-
-
-def _has_newer_below(words: LikelyWords, sentence: Sentence) -> bool:
-    """Whether the value of now is asked for, and a later line of the passage tells one of now.
-
-    "Going up to £14.95 from October", and below "26 Oct: now 15.60".
-    """
-    is_now = words.short.candidate.span.kind == "number" and words.context.standing == "new"
-    below = (it for it in words.gathered.sentences if it.hit == sentence.hit)
-    texts = [it.text for it in below if is_now and it.start >= sentence.end]
-    return any("new" in standings(it) and NUMBER.search(it) is not None for it in texts)
 
 
 def _stands_in_best(words: LikelyWords) -> bool:

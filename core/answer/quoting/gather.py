@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.quoting.headers import asking_words
-from core.answer.quoting.lines import hours_in_line, weekdays_of
+from core.answer.quoting.lines import hours_in_line, tells_hours, weekdays_of
 from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import (
@@ -22,7 +22,7 @@ from core.answer.quoting.weights import (
 )
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.polarity import denies, without_excluded
-from core.language.question.cues import language_of_question
+from core.language.question.cues import has_cue, language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
 from core.language.question.question_cues import cues_of
@@ -280,10 +280,13 @@ def _is_denied(text: str, asked: frozenset[str], *, kind: TextKind) -> bool:
 def _offered(kind: TextKind, text: str, question: str) -> float:
     """Return 1 if the text offers what is asked for, less if it counts something else.
 
-    Also less if it has a date but no deadline, and that is asked for.
+    Also less if it has a date but no deadline, and that is asked for; a date is none of the hours
+    when something is open.
     """
     if not offers(kind, text, question=question):
         return 0.0
+    if kind == "date" and has_cue("opening", question):
+        return float(tells_hours(text))
     if kind == "date" and asks_by_when(question) and not names_deadline(text):
         return OTHER_COUNTED
     counted = frozenset(stems(cues_of(question).counted)) if kind == "number" else frozenset[str]()

@@ -29,6 +29,7 @@ _LINE = rf"[ \t]*(?:[-*•][ \t]+)?{_DAYS}[^\n]*"
 # A line above them tells when or where they hold: "Winter (November to March):".
 _HEAD = r"(?:(?P<head>[^\W\d_#|][^\n.]{1,58})\n)?"
 _HOURS = re.compile(rf"^{_HEAD}{_LINE}(?:\n{_LINE})+$", re.IGNORECASE | re.MULTILINE)
+_OF_DAY = re.compile(_OPEN["hours"], re.IGNORECASE)
 _WITH_HOURS = re.compile(_DAYS, re.IGNORECASE)
 _RANGE, _ANY_DAY = re.compile(_FROM_TO, re.IGNORECASE), re.compile(_DAY, re.IGNORECASE)
 
@@ -78,6 +79,11 @@ def hours_in_line(text: str) -> str | None:
     lines = text.strip()[len(head or "") :].strip().splitlines()
     hours = "; ".join(it.strip(" \t-*•") for it in lines)
     return f"{head.rstrip(' :')}: {hours}" if head else hours
+
+
+def tells_hours(text: str) -> bool:
+    """Whether the text has hours from one time to another, or says that something is closed."""
+    return _OF_DAY.search(text) is not None
 
 
 def weekdays_of(text: str) -> str:

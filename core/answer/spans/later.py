@@ -8,7 +8,7 @@ from core.answer.quoting.subjects import stems_above
 from core.answer.spans.rivals import document_date
 from core.language.clauses.replaced import standings
 from core.language.clauses.tense import says_changed, says_possible, says_unsure
-from core.language.question.question_cues import cues_of
+from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.times import years_on
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes
@@ -138,3 +138,13 @@ def _is_noun(word: str, language: str) -> bool:
 def _is_said(stem: str, words: frozenset[str]) -> bool:
     """Whether the words have the stem, also as a part of another: "Miete", "grandl_miete"."""
     return any(share_stem(stem, it) or it.endswith(stem) for it in words)
+
+
+def has_newer_below(sentence: Sentence, gathered: Gathered) -> bool:
+    """Return whether a later line of the passage has an amount that it calls the one of now.
+
+    "Going up to £14.95 from October", and below "26 Oct: now 15.60".
+    """
+    same = (it for it in gathered.sentences if it.hit == sentence.hit)
+    below = (it.text for it in same if it.start >= sentence.end)
+    return any("new" in standings(it) and NUMBER.search(it) is not None for it in below)
