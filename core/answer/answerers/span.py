@@ -12,7 +12,7 @@ from core.answer.cite import Citations
 from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, best_first, lifted
-from core.answer.quoting.lines import tells_of_change
+from core.answer.quoting.lines import tells_hours, tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
@@ -305,8 +305,9 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
     span, is_opening = short.candidate.span, has_cue("opening", evidence.question)
-    is_date = is_opening and span.kind == "date"
-    if is_date or not fits(words.context.expected.form, span.kind):
+    if (is_opening and not tells_hours(span.text)) or not fits(
+        words.context.expected.form, span.kind
+    ):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):

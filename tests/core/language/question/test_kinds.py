@@ -4,7 +4,7 @@ import pytest
 
 from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import asked_kind, expected_answer, offers
-from core.language.question.kinds import answer_kind_of, asks_yes_or_no
+from core.language.question.kinds import answer_kind_of, asks_yes_or_no, wants_list
 from core.language.question.question_cues import cues_of
 from core.language.vocabulary.vocabulary import built_in
 
@@ -146,3 +146,17 @@ def test_a_question_without_frequent_words_is_in_the_language_of_its_other_words
     question: str, language: str
 ) -> None:
     assert language_of_question(question) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "is_wanted"),
+    [
+        ("List the boats", True),
+        ("Please list my plants", True),
+        ("Erstelle eine Liste der Boote", True),
+        ("Who is on the waiting list?", False),
+        ("Which item on the price list is the dearest?", False),
+    ],
+)
+def test_only_an_order_wants_a_list(text, is_wanted):
+    assert wants_list(text) is is_wanted
