@@ -1,12 +1,13 @@
 """The statement of a newer document about what an older one says, which is quoted before it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.rivals import document_date
-from core.language.clauses.replaced import standings
+from core.language.clauses.replaced import standing, standings
 from core.language.clauses.tense import says_changed, says_possible, says_unsure
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.times import years_on
@@ -24,14 +25,15 @@ from core.retrieve.context.narration import share_stem
 # Least share of the question in a sentence and around it, for which a later one is looked for.
 ABOUT = 0.6
 _INSTEAD = patterns("replaced")["instead"]
+_DIGITS = re.compile(r"\d[\d.,]*\d|\d")
 
 
 def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
     """Return the number of the newest sentence about the same as sentence `at`; None without one.
 
     It offers what is asked for, and its numbers differ from those of `at` if either has any. It is
-    about all things and times of the question that `at` or what is above it is about. If `at` has
-    no date, it has to tell of a change.
+    about all things and times of the question that `at` or what is above it is about, or about most
+    if it calls a number of `at` an old one. If `at` has no date, it has to tell of a change.
     """
     own = gathered.sentences[at]
     if gathered.seen[at].around < ABOUT:
@@ -48,15 +50,26 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
         day = document_date(result.hits[sentence.hit], result.hits)[0]
         if sentence.hit == own.hit or score < least or day is None or day > now:
             continue
+        is_instead = _replaces(sentence, own)
         is_later = day > before if before is not None else tells_otherwise(sentence.text)
+        about = [it for it in things if not is_instead or _is_said(it, sentence.stems)]
         if (
-            is_later
+            (is_later or is_instead)
             and _is_offered(number, gathered)
             and _has_others(sentence, own)
-            and _is_of_same(sentence, own, things, result)
+            and len(about) > len(things) / 2
+            and _is_of_same(sentence, own, about, result)
         ):
             later.append((day, score, number))
     return max(later)[2] if later else None
+
+
+def _replaces(sentence: Sentence, own: Sentence) -> bool:
+    """Whether the sentence calls a number of `own` an old one: "18 not 15"."""
+    return any(
+        standing(sentence.text, *it.span()) == "old" and own.stems.issuperset(stems(it[0]))
+        for it in _DIGITS.finditer(sentence.text)
+    )
 
 
 def _has_others(sentence: Sentence, own: Sentence) -> bool:
@@ -99,14 +112,14 @@ def _times_told(
 
 
 def _is_offered(number: int, gathered: Gathered) -> bool:
-    """Whether the sentence has what is asked for, and the reader sees an answer in it."""
-    seen = gathered.seen[number]
-    return seen.kind > 0 and (seen.span > 0 or not gathered.read)
+    """Whether the sentence has what is asked for, and tells of a change or the reader sees it."""
+    seen, text = gathered.seen[number], gathered.sentences[number].text
+    return seen.kind > 0 and (seen.span > 0 or not gathered.read or says_changed(text))
 
 
 def tells_otherwise(text: str) -> bool:
     """Whether a statement says that something is other than before."""
-    return says_changed(text) or "new" in standings(text) or _INSTEAD.search(text) is not None
+    return says_changed(text) or bool(standings(text)) or _INSTEAD.search(text) is not None
 
 
 def _moment(sentence: Sentence, result: SearchResult, now: datetime) -> datetime | None:

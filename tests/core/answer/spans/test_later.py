@@ -41,6 +41,18 @@ def test_a_change_leads_before_a_plan_without_a_date(question, older, newer):
     assert first_words(question, older, newer, kind="who").startswith(newer[:12])
 
 
+def test_a_note_that_calls_the_number_old_leads_also_in_fewer_words():
+    question = "How many rolls does Larch Farm want for December?"
+    older = "Larch Farm wants 15 rolls for December"
+
+    for newer, leads in (
+        ("Larch Farm: Jo says 18 not 15 for December", True),
+        ("Larch Farm: Jo says 18 geese for December", False),
+    ):
+        line = first_words(question, older, newer, kind="how many")
+        assert line.startswith("Larch Farm: Jo") is leads
+
+
 def test_an_undated_plan_leads_before_a_note_that_tells_of_no_change():
     older, newer = "Flo takes the beginners (always)", "Ann met the beginners"
 
