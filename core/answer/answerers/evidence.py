@@ -203,9 +203,17 @@ class Evidence(Struct, frozen=True, dict=True):
         return standing_asked(self.found, self.now)
 
     def blocks(
-        self, among: Sequence[int], gathered: Gathered | None = None, *, more: int = 0
+        self,
+        among: Sequence[int],
+        gathered: Gathered | None = None,
+        *,
+        more: int = 0,
+        within: int = SHORT,
     ) -> list[Block]:
-        """Return the blocks of these sentences: `most`, and up to `more` further short ones."""
+        """Return the blocks of these sentences: `most`, and up to `more` further ones.
+
+        These only as far as the blocks before have fewer than `within` characters.
+        """
         gathered = gathered or self.gathered
         if gathered is None:
             return []
@@ -217,7 +225,7 @@ class Evidence(Struct, frozen=True, dict=True):
         return [
             block
             for number, (block, length) in enumerate(zip(blocks, lengths, strict=False))
-            if number < self.most or length < SHORT
+            if number < self.most or length < within
         ]
 
     def _is_lent_other_way(self, sentence: Sentence) -> bool:

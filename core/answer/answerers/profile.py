@@ -1,6 +1,7 @@
 """Answer what an entity is: sentences that define it, and its relations in the graph (D1)."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -46,6 +47,8 @@ GROUPS, FACTS_EACH = 8, 3
 _WHO = frozenset({"Person", "Organization", "Team"})
 # Least confidence of a fact.
 SURE = 0.6
+# Number of further quotes of a summary, as long as it has fewer characters.
+FURTHER, SUMMARY = 4, 800
 # Scores of a sentence "X is a …", "X is …", of an entry "X – …", one that puts beside the name what
 # it is, or one that begins with the name; and the bonus of a sentence in the entity's own document.
 IS_A, IS, ENTRY, APPOSED, NAMED, OWN = 4.0, 3.0, 2.7, 2.5, 2.0, 1.5
@@ -63,9 +66,10 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         return _titled_person(evidence)
     citations = Citations()
     among = _sentences_about(name, evidence)
-    blocks = evidence.blocks(among)
+    is_summary = evidence.analysis.kind == "summarize"
+    blocks = evidence.blocks(among, more=FURTHER if is_summary else 0, within=SUMMARY)
     quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
-    if quotes and evidence.analysis.kind != "summarize":
+    if quotes and not is_summary:
         return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
     lines, facts = _relations(name, blocks, evidence, citations)
     text = "\n\n".join([*quotes, *filter(None, ["\n".join(lines)])])
@@ -173,7 +177,23 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
     )
     after = _following(first, gathered.sentences, hits, name, is_whole=is_summary)
     is_own = _is_of(hits[gathered.sentences[first].hit], name)
-    return [first, *(at for at in after if scores[at] or not is_own)]
+    if is_own or not is_summary:
+        return [first, *(at for at in after if scores[at] or not is_own)]
+    return [first, *_newest_of_each(after, gathered.sentences, hits)]
+
+
+def _newest_of_each(
+    among: Sequence[int], sentences: Sequence[Sentence], hits: Sequence[Hit]
+) -> list[int]:
+    """Return these sentences, the first of each document before others, newer documents first."""
+    seen = Counter[int]()
+    places: list[tuple[int, float, int]] = []
+    for at in among:
+        hit = hits[sentences[at].hit]
+        written = hit.written_at.timestamp() if hit.written_at is not None else 0.0
+        places.append((seen[hit.document_id], -written, at))
+        seen[hit.document_id] += 1
+    return [at for _, _, at in sorted(places)]
 
 
 def _relations(
