@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from functools import cache
 
 from core.answer.phrases import Phrases, date_in_words, phrases_for, phrases_in
+from core.answer.quoting.headers import field_in_words
 from core.records.answers.answers import Hit
 from core.resources import load_table
 
@@ -42,10 +43,13 @@ def with_days_in_words(line: str, words: Phrases) -> str:
 
 
 def entry_in_words(hit: Hit, line: str, *, language: str) -> str:
-    """Return a line of a calendar entry with the entry's title and in words; any other as it is."""
+    """Return a line of a calendar entry with the entry's title and in words.
+
+    A field of a contact card has its label in the language; any other line is returned as it is.
+    """
     match = _ENTRY.match(line, len(_ENTRY_FIELD)) if is_entry(hit, line) else None
     if match is None:
-        return line
+        return field_in_words(hit, line, language=language)
     return f"{hit.title}, {_said_entry(match, phrases_in(language))}{line[match.end() :]}"
 
 

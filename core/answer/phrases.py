@@ -16,7 +16,7 @@ class Phrases(Struct, frozen=True):
     """Phrases of one language.
 
     `day` is the format of a date; `tasks` has the head of a list of one and of several tasks, by
-    state.
+    state. `fields` are labels of contact cards, by the English ones of their texts.
     """
 
     disagree: str
@@ -47,6 +47,7 @@ class Phrases(Struct, frozen=True):
     mean_of: str
     day: str
     months: tuple[str, ...]
+    fields: Mapping[str, str] = {}
 
 
 @cache

@@ -14,10 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.cite import Citations
-from core.answer.due_dates import entry_in_words, with_due_date
+from core.answer.due_dates import entry_in_words, is_entry, with_due_date
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.headers import header_spans
+from core.answer.quoting.headers import header_spans, name_of_card
 from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.quotable import (
     SENTENCE_ENDS,
@@ -104,8 +104,8 @@ def best_blocks(
             (entry_in_words(hit, words, language=gathered.language), form)
             for words, form in block.lines
         )
-        if lines != block.lines:  # the title is in it now
-            block = replace(block, lines=lines, about="")
+        is_titled = is_entry(hit, block.lines[0][0])  # the title is in it now
+        block = replace(block, lines=lines, about="" if is_titled else block.about)
         follows = [it for it in blocks[1:] if _follows(block, it, hit)]
         near = [it for it in blocks if _overlap(block, it)] or follows
         if not near:
@@ -144,7 +144,7 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     form = _form_alone(text, start, end)
     if form is not None:
         words = text[start:end] if form == "code" else as_shown(text, start, end)
-        about = owner_of(hit, words) if form == "text" else ""
+        about = name_of_card(hit, start) or owner_of(hit, words) if form == "text" else ""
         return Block(sentence.hit, sentence.start, sentence.end, ((words, form),), about)
     units = list(_units(hit, start, end, is_out=is_out))
     at = next(n for n, it in enumerate(units) if it.end > start)

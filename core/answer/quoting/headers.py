@@ -5,7 +5,9 @@ They answer questions about the document only: the date of a note is not that of
 
 import re
 from functools import cache
+from pathlib import PurePath
 
+from core.answer.phrases import phrases_in
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit
 from core.resources import load_table
@@ -13,6 +15,7 @@ from core.resources import load_table
 _LINE = re.compile(r"[^\n]+")
 _RULE = re.compile(r"\s*---[ \t]*\n")
 _FIELD = re.compile(r"[\"']?(?P<name>[^\W\d_][\w -]{0,30}?)[\"']?[ \t]*:(?:[ \t]|$)")
+_LABEL = re.compile(r"(?:(?<=; )|^)[A-Z][a-z]+(?: [a-z]+)?(?=: )")
 _MORE = re.compile(r"[ \t]+\S|-[ \t]|[\]}]")
 # A mail begins with these, without a rule above.
 _SENDER = re.compile(r"\s*(?:from|von|sender|return-path|received)[ \t]*:", re.IGNORECASE)
@@ -64,3 +67,19 @@ def _fields() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
         (frozenset(group["fields"].split()), frozenset(stems(group["asked"])))
         for group in load_table("document_fields.toml").values()
     )
+
+
+def name_of_card(hit: Hit, start: int) -> str:
+    """Return the name on the contact card with the field at `start`; empty elsewhere."""
+    if PurePath(hit.path).suffix.lower() != ".vcf":
+        return ""
+    begin = hit.text.rfind("\n\n", 0, start)
+    return hit.text[:begin].rpartition("\n")[2] if begin > 0 else ""
+
+
+def field_in_words(hit: Hit, line: str, *, language: str) -> str:
+    """Return fields of a contact card with labels in the language; any other line as it is."""
+    fields = phrases_in(language).fields
+    if PurePath(hit.path).suffix.lower() != ".vcf":
+        return line
+    return _LABEL.sub(lambda match: fields.get(match[0], match[0]), line)

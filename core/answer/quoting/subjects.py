@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
-from core.answer.quoting.headers import header_end
+from core.answer.quoting.headers import header_end, name_of_card
 from core.answer.quoting.quotable import is_name
 from core.answer.quoting.table_columns import dates_of
 from core.answer.quoting.tables import Table, headings, tables
@@ -66,6 +66,8 @@ def is_of_person(hit: Hit) -> bool:
 def subject_of(hit: Hit, start: int, end: int) -> str:
     """Return the subject of a sentence, `start` to `end` in the hit, that does not name it."""
     words = hit.text[start:end]
+    if name := name_of_card(hit, start):
+        return name
     begin = f"\n\n{hit.text}".rfind("\n\n", 0, start + 2)
     names = [it for it in RUN_IN.finditer(hit.text, begin) if it.start() <= start]
     if names and names[0].start() == begin and names[-1].end() <= start:

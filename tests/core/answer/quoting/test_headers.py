@@ -57,3 +57,17 @@ def test_only_the_beginning_of_a_document_is_a_header():
 
     assert not tells_of_document(later, 4, "When is the repair?")
     assert header_end("# Roof\n\ndate: 2026-10-02\n") == 0
+
+
+def test_a_field_of_a_contact_card_has_the_name_above_and_its_label_in_the_language():
+    cards = hit(
+        "Kath Rudge\n\nPhone: 01632 960 118\nNote: second horn\n\n"
+        "Gavin Rook\n\nPhone: 01632 960 700\nNote: repairs ovens",
+        path="/n/contacts.vcf",
+        title="contacts",
+    )
+
+    told = judged(found("Wer ist für repairs und ovens da?", [cards])).text
+
+    assert "**Gavin Rook**: Telefon: 01632 960 700; Notiz: repairs ovens [1]" in told
+    assert "Note: repairs ovens" in judged(found("Who repairs the ovens?", [cards])).text
