@@ -4,6 +4,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Mapping, MutableMapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 # Where a desktop's portal says that it can be started, and which dialogs it has.
@@ -47,6 +48,20 @@ def use_portal_dialogs(environment: MutableMapping[str, str]) -> None:
     has_dialogs = any("impl.portal.FileChooser" in file.read_text("utf-8") for file in backends)
     if has_service and has_dialogs and "DBUS_SESSION_BUS_ADDRESS" in environment:
         environment["QT_QPA_PLATFORMTHEME"] = "xdgdesktopportal"
+
+
+def skip_source_search() -> None:
+    """Keep PySide from reading the source of each module; call this before others are imported.
+
+    WORKAROUND PySide 6.11 (PYSIDE-2029, `shibokensupport/feature.py`): it searches each imported
+    module for its own name, to know whether the module may ask for `__feature__`, which none of
+    ours does, and the lines of all stay in memory. May go when it asks the compiled code.
+    """
+
+    def uses_features(_module: object) -> bool:
+        return False
+
+    setattr(import_module("PySide6.support.feature"), "_mod_uses_pyside", uses_features)  # noqa: B010
 
 
 def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.desktop.display import missing_display_reason, use_portal_dialogs
+from app.desktop.display import missing_display_reason, skip_source_search, use_portal_dialogs
 
 
 def open_window(
@@ -27,6 +27,7 @@ def open_window(
         sys.stdout.write(f"{reason} Here is the sample in the terminal instead.\n")
         return run_sample(make_home(sample_home()))
     use_portal_dialogs(os.environ)
+    skip_source_search()
     from app.desktop.window import open_window as show
     from ui.shell.system.single_instance import OpenRequest
 

@@ -207,8 +207,11 @@ def _given(thing: object, *_: object, **__: object) -> object:
 
 def window_report(home: Path) -> _Report:
     """Open a window in this process, and all of its places."""
+    from app.desktop.display import skip_source_search
+
     stepper = Stepper("window")
     stepper.note("Python")
+    skip_source_search()
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 

@@ -23,7 +23,7 @@ from core.retrieve.rank.evidence import estimate_evidence
 from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
 from core.retrieve.rank.fusion import ScoreList, fuse
 from core.retrieve.rank.ranker import Ranker, RankingResult, allowed_only
-from core.retrieve.recall.facts import RecalledFacts, show_fact
+from core.retrieve.recall.facts import FactRecaller, RecalledFacts, show_fact
 from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
 from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.methods.by_scan import coverage_of
@@ -77,7 +77,7 @@ class QueryPipeline(Struct, frozen=True):
     recaller: PassageRecaller
     link_recaller: LinkRecaller
     ranker: Ranker
-    recall_facts: Callable[[QueryContext, Vector | None, PassageCache], RecalledFacts]
+    fact_recaller: FactRecaller
 
     def recall_early(
         self, query: QueryContext, *, is_late: Callable[[], bool], timer: StageTimer
@@ -126,6 +126,8 @@ class QueryPipeline(Struct, frozen=True):
         """
         features = early.features
         features.vector = vector
+        # Beside the comparison of passages: both compute without the interpreter lock.
+        nearest = self.recaller.pool.submit(self.fact_recaller.nearest, vector)
         run = _QueryRun(self, query, early)
         early_results = early.recalled
         for steps in _turns(query.plan.steps):
@@ -149,7 +151,7 @@ class QueryPipeline(Struct, frozen=True):
         # Not in parallel with the links, although independent: both need the interpreter lock
         # nearly all the time, and two threads competing for it take longer than one.
         with timer("facts"):
-            facts = self.recall_facts(query, vector, features.passage_cache)
+            facts = self.fact_recaller.recall(query, nearest.result(), features.passage_cache)
         cancel.check()
         with timer("show"):
             result = run.build_result(ranking, facts, budget_ms=delivery.budget_ms)

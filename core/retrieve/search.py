@@ -135,7 +135,7 @@ class Searcher:
             PassageRecaller(store.index, deps.memory, self._pool, deps.settings),
             self._link_recaller,
             Ranker(deps.now, deps.reranker, deps.clock, deps.settings, deps.reader),
-            self._fact_recaller.recall,
+            self._fact_recaller,
         )
 
     def search(

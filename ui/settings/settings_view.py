@@ -130,7 +130,7 @@ class SettingsView(PlaceView):
         }
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """Show the current options; rows are created when the place is first shown."""
+        """Show the current options; rows are created when their page is first shown."""
         self._options = options
         self.activity_log.titles = {it.name: say_option(it.title) for it in options}
         for option in options:
@@ -138,8 +138,7 @@ class SettingsView(PlaceView):
             if existing is not None:
                 existing.show_option(option)
         self._show_resets()
-        if self.isVisible():
-            self._make_rows()
+        self._make_rows()
 
     def show_shortcuts(self, shortcuts: tuple[ShortcutShown, ...]) -> None:
         """Show commands and their keys."""
@@ -174,6 +173,7 @@ class SettingsView(PlaceView):
 
     def filter_rows(self, text: str) -> None:
         """Show only options and pages that contain all words of the text."""
+        self._making.start(0)
         matching: set[str] = set()
         left_out = 0
         shown: list[str] = []
@@ -197,7 +197,7 @@ class SettingsView(PlaceView):
         pages = {self._groups[section] for section in matching}
         for page, button in self._names_of.items():
             button.setEnabled(not text or page in pages)
-        self.nothing.setVisible(not matching or left_out > 0)
+        self.nothing.setVisible(not (matching or self._missing()) or left_out > 0)
         self.nothing.setText(
             translate(
                 "settings", "%n more result(s). Type more words to narrow them down.", "", left_out
@@ -225,23 +225,28 @@ class SettingsView(PlaceView):
         self._scroll.verticalScrollBar().setValue(top)
 
     def _say_waiting(self) -> None:
-        words = translate("settings", "Loading settings…")
-        self.waiting.show_words(words)
+        self.waiting.show_words(translate("settings", "Loading settings…"))
+
+    def _missing(self) -> list[OptionInfo]:
+        """Return options without a row, of the page that is shown; while searching, of all."""
+        missing = [option for option in self._options if option.name not in self.rows]
+        if self.search.text():
+            return missing
+        return [it for it in missing if self._groups.get(it.section) == self._section]
 
     def _make_rows(self) -> None:
         """Create the missing sections, or some of the missing rows, and schedule the rest."""
-        missing = [option for option in self._options if option.name not in self.rows]
-        sections = dict.fromkeys(it.section for it in missing if it.section not in self._cards)
-        if sections:
+        if not self.isVisible():
+            return
+        sections = dict.fromkeys(it.section for it in self._options)
+        if new := [section for section in sections if section not in self._cards]:
             # All at once, as a growing list would move below the pointer.
-            for section in sorted(sections, key=_is_advanced):
+            for section in sorted(new, key=_is_advanced):
                 self._add_section(section)
             self.show_section(self._section or GENERAL)
-            self._making.start(0)
             return
         self._show_resets()
-        # Visible rows first.
-        missing.sort(key=lambda option: self._groups[option.section] != self._section)
+        missing = self._missing()
         for option in missing[:AT_ONCE]:
             self._add(option)
         lay_out_now()
@@ -274,10 +279,8 @@ class SettingsView(PlaceView):
             return
         kept, self._resumed = self._resumed, None
         self._scroll.verticalScrollBar().setValue(kept.at)
-        now, option = (
-            cast("QWidget | None", self.window().focusWidget()),
-            self.rows.get(kept.option),
-        )
+        now = cast("QWidget | None", self.window().focusWidget())
+        option = self.rows.get(kept.option)
         if option is None or not (now is None or self.isAncestorOf(now)):
             return  # the user is elsewhere by now
         if (stop := first_stop(option)) is not None:
@@ -293,6 +296,7 @@ class SettingsView(PlaceView):
                 divider.hide()
             inside.addWidget(divider)
             inside.addWidget(option_row)
+            option_row.setVisible(not self.search.text())
 
     def _add_section(self, section: str) -> None:
         card = frame("card")

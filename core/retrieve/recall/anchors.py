@@ -27,25 +27,16 @@ class ScoredAnchor(Struct, frozen=True):
 
 
 def find_anchors(
-    question: Question,
-    vector: NDArray[np.float32] | None,
-    *,
-    index: SearchIndex,
-    graph: GraphQueries,
-    count: int,
+    question: Question, nearest: Sequence[ScoredAnchor] | None, *, graph: GraphQueries, count: int
 ) -> tuple[ScoredAnchor, ...]:
-    """Return the entities that the question names, then the `count` nearest to it by cosine.
+    """Return the entities that the question names, then the `nearest` to it by cosine.
 
-    Without a vector, entities whose names contain words of the question replace these (J5).
+    Without these, `count` entities whose names contain words of the question replace them (J5).
     """
     named = [ScoredAnchor(entity.entity_id, 1.0, BY_NAME) for entity in question.things]
-    near = (
-        nearest_entities(vector, index, graph, count)
-        if vector is not None
-        else _by_name(question, graph, count)
-    )
+    others = _by_name(question, graph, count) if nearest is None else nearest
     anchors: dict[EntityId, ScoredAnchor] = {}
-    for anchor in (*named, *near):
+    for anchor in (*named, *others):
         anchors.setdefault(anchor.entity_id, anchor)
     return tuple(anchors.values())
 

@@ -22,7 +22,7 @@ from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import facts_allowed
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_builder import QueryContext
-from core.retrieve.recall.anchors import ScoredAnchor, find_anchors
+from core.retrieve.recall.anchors import ScoredAnchor, find_anchors, nearest_entities
 from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_facts
 from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 from core.settings.options import Settings
@@ -93,10 +93,17 @@ class FactRecaller:
             "activation", capacity=CACHED_ACTIVATIONS, clock=clock
         )
 
+    def nearest(self, vector: NDArray[np.float32] | None) -> Sequence[ScoredAnchor] | None:
+        """Return the entities nearest to the question's vector; None without one."""
+        if vector is None:
+            return None
+        store, count = self._store, self._settings().anchors
+        return nearest_entities(vector, store.index, store.graph, count)
+
     def recall(
-        self, query: QueryContext, vector: NDArray[np.float32] | None, cache: PassageCache
+        self, query: QueryContext, nearest: Sequence[ScoredAnchor] | None, cache: PassageCache
     ) -> RecalledFacts:
-        """Return the facts that activation reaches from the named and the nearest entities.
+        """Return the facts that activation reaches from the named and the `nearest` entities.
 
         With a date only those that held then; for a change also superseded ones. Filters apply
         during activation: it does not spread over facts that they exclude.
@@ -105,11 +112,7 @@ class FactRecaller:
         anchors = [
             anchor
             for anchor in find_anchors(
-                query.question,
-                vector,
-                index=self._store.index,
-                graph=self._store.graph,
-                count=settings.anchors,
+                query.question, nearest, graph=self._store.graph, count=settings.anchors
             )
             if anchor.entity_id not in query.options.leave_out
         ]

@@ -269,7 +269,9 @@ def cosines(
     def multiply(start: int, end: int) -> None:
         for first in range(start, end, _EXACT_BLOCK):
             block = slice(first, min(first + _EXACT_BLOCK, end))
-            products[block] = of[rows[block]].astype(np.float32) @ unit_vector
+            # More than twice as fast as `of[...]`.
+            picked = of.take(rows[block], axis=0)
+            products[block] = picked.astype(np.float32) @ unit_vector
 
     _in_halves(multiply, len(rows), least=_SHARED_PRODUCTS)
     return products * scale[rows]

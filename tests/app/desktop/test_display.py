@@ -1,5 +1,6 @@
-"""File dialogs come from the desktop's portal where it has them."""
+"""What is set up before Qt is loaded: dialogs of the desktop's portal, and what PySide reads."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -57,3 +58,14 @@ def test_the_theme_that_somebody_chose_stays(environment: dict[str, str]):
     use_portal_dialogs(environment)
 
     assert environment[THEME] == "gtk3"
+
+
+def test_pyside_does_not_read_the_source_of_what_the_window_imports():
+    code = (
+        "import linecache; from app.desktop.display import skip_source_search;"
+        "skip_source_search(); import colorsys; print(colorsys.__file__ in linecache.cache)"
+    )
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "False"
