@@ -169,6 +169,8 @@ def held_out_table(cases: Sequence[LabeledStatement]) -> Iterator[str]:
     groups = {name: names == name for name in sorted(set(names.tolist()))}
     groups |= {"prose": ~is_note, "notes": is_note, "all": np.ones(len(cases), bool)}
     for name, mine in groups.items():
+        if not mine.any():
+            continue
         shown = mine & (probabilities >= SHOWN_FROM)
         have_both = useful[mine].any() and not useful[mine].all()
         ends = probabilities[mine & useful], probabilities[mine & ~useful]
