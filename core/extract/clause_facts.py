@@ -3,8 +3,7 @@
 A clause is what stands between marks of punctuation, brackets and dashes. Its subject is the person
 or thing that it begins with, else the person whom the line is about; the words up to the day or
 amount are the relation. In a note about a thing ("Boiler") what is no name is a property of it; in
-a diary, a mail or minutes it is a thing of its own ("re-inspection"). How likely a fact is useful
-is learned (`usefulness`).
+a diary, a mail or minutes it is a thing of its own ("re-inspection"). `usefulness` judges it.
 """
 
 import re
@@ -21,14 +20,14 @@ from core.extract.clause_features import (
     ClausePhrase,
     ClauseReading,
     clause_features,
-    day_features,
+    day_of_clause,
     with_year,
 )
 from core.extract.document_values import (
     MAX_CHARACTERS,
     DocumentContext,
     ValueSentence,
-    tells_of_others,
+    text_features,
     thing_above,
 )
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
@@ -68,7 +67,7 @@ def clause_statements(
     document, line, about = context.document, -1, None
     if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
         return
-    is_of_day = tells_of_others(context)
+    is_of_day = context.tells_of_others
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
     read = {(it.subject, it.object.casefold()) for it in stated}
     fields = [(it.start, it.end) for it in stated if it.method == "structure"]
@@ -375,12 +374,12 @@ class _ClauseReader:
             until,
             precision,
         )
-        kind = "thing" if self._own.kind != "Document" else "day" if self._is_of_day else "list"
         features = (
             *statement_features(one),
+            *text_features(self._context, one),
             *clause_features(sentence, reading, phrase, amount),
-            *day_features(sentence, reading, amount, self._context.document.written_at),
-            f"clause_of_{kind}",
+            *day_of_clause(sentence, reading, amount, self._context.document.written_at),
+            f"clause_of_{self._context.kind}",
             f"clause_file_{self._context.document.kind}",
             f"clause_file_{self._context.document.kind}_{reading.source}",
             f"clause_place_{min(place, 2)}",

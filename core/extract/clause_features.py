@@ -1,14 +1,19 @@
-"""What is read of a terse clause with a day or an amount, and the features that tell its worth."""
+"""What is read of a terse clause with a day or an amount, and the features that tell its worth.
 
-from collections.abc import Iterator
+Events and values of properties are told by the same features of the words that lead to a day or an
+amount.
+"""
+
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.statements.labelled_values import TIME_OF_DAY
+from core.extract.statements.labelled_values import TIME_OF_DAY, item_from
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import shape
+from core.language.clauses.clauses import Span
 from core.language.quantities import value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT
@@ -17,6 +22,7 @@ from core.language.time.dates import StatedDate, written_dates
 _INSIDE, _LEADS = frozenset("VBHMQGPRxcCioASTd"), ("on", "toward", "places")
 _WORDS = ("sums", "occasions", "timing", "numbering", "vague", "present", "other")
 _BARE = frozenset({"date", "amount"})
+_MARKS, _STOPS = frozenset({".", ":", "→", "=", "!", "?", ";"}), frozenset(".!?:,")
 _MOST_WORDS, _MOST_ITEMS, _ITEMS = 6, 5, 6
 
 
@@ -53,58 +59,111 @@ def clause_features(
     sentence: TaggedSentence, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount
 ) -> Iterator[str]:
     """Yield features of the clause by the word classes and kinds of words in it."""
-    tags = sentence.tags
-    inside = tags[phrase.first : phrase.end]
-    yield "clause"
     yield f"clause_{reading.source}"
     yield f"clause_{reading.source}_{reading.subject.kind}"
     yield f"clause_{reading.source}_{phrase.join}"
-    yield f"clause_measure_{amount.measure}"
+    spans = (phrase.first, phrase.end), (amount.first, amount.end)
+    yield from phrase_features("clause", sentence, *spans, amount.measure)
+    yield from class_features("clause", sentence, *spans)
     yield f"clause_form_{amount.date.form if amount.date else 'none'}"
-    yield f"clause_shape_{shape(inside)}"
-    yield f"clause_opens_{inside[:1]}"
-    yield f"clause_ends_{inside[-1:]}"
-    yield f"clause_then_{tags[amount.end : amount.end + 1] or '$'}"
-    yield f"clause_before_{tags[max(0, phrase.first - 1) : phrase.first] or '^'}"
-    yield f"clause_edge_{tags[max(phrase.end, amount.first - 1) : amount.first] or 'none'}"
-    yield f"clause_words_{min(phrase.end - phrase.first, _MOST_WORDS)}"
-    yield f"clause_items_{min(len(tags) // _ITEMS, _MOST_ITEMS)}"
-    yield f"clause_alone_{phrase.first <= 2 and amount.end >= len(tags) - 1}"
-    yield from (f"clause_has_{tag}" for tag in set(inside) & _INSIDE)
     if reading.relation in _BARE:
         yield f"clause_bare_{reading.relation}_{reading.source}"
+
+
+def phrase_features(
+    name: str, sentence: TaggedSentence, phrase: Span, amount: Span, measure: str
+) -> Iterator[str]:
+    """Yield features of a phrase with the amount that it leads to, and of what is around them."""
+    tags, (first, end), stop = sentence.tags, phrase, amount[1]
+    inside, rest = tags[first:end], tags[stop:]
+    yield name
+    yield f"{name}_measure_{measure}"
+    yield f"{name}_then_{rest[:1] or '$'}"
+    yield f"{name}_words_{min(end - first, _MOST_WORDS)}"
+    yield f"{name}_items_{min(len(tags) // _ITEMS, _MOST_ITEMS)}"
+    yield f"{name}_alone_{first <= 2 and stop >= len(tags) - 1}"
+    yield f"{name}_amounts_before_{_some(tags[:first], 'Yd')}"
+    yield f"{name}_amounts_behind_{_some(rest, 'Yd')}"
+    yield f"{name}_verbs_{_some(inside, 'VBHM')}"
+    yield f"{name}_verbs_behind_{_some(rest, 'VBHMQ')}"
+    yield f"{name}_marks_{_some(inside, ';,()-X')}"
+    mark = sentence.lower[stop] if rest[:1] in {";", "X"} else "none"
+    yield f"{name}_mark_{mark if mark in _MARKS else 'other'}"
+    last = sentence.source.rstrip()[-1:]
+    yield f"{name}_stop_{last if last in _STOPS else 'none'}"
     if set(inside) <= set("npAE"):
-        yield "clause_noun_only"
-    words = sentence.lower[phrase.first : phrase.end]
-    for name in _WORDS:
-        if any(is_called_by(word, value_words(name), sentence.language) for word in words):
-            yield f"clause_{name}_{amount.measure}"
+        yield f"{name}_noun_only"
+    words = sentence.lower[first:end]
+    for kind in _WORDS:
+        if any(is_called_by(word, value_words(kind), sentence.language) for word in words):
+            yield f"{name}_{kind}_{measure}"
+
+
+def class_features(
+    name: str, sentence: TaggedSentence, phrase: Span, amount: Span
+) -> Iterator[str]:
+    """Yield the word classes in a phrase, and those before and behind it."""
+    tags, (first, end), (begin, stop) = sentence.tags, phrase, amount
+    inside = tags[first:end]
+    yield f"{name}_shape_{shape(inside)}"
+    yield f"{name}_opens_{inside[:1]}"
+    yield f"{name}_ends_{inside[-1:]}"
+    yield f"{name}_then_{tags[stop : stop + 2] or '$'}"
+    yield f"{name}_rest_{shape(tags[stop:])}"
+    yield f"{name}_before_{tags[max(0, first - 1) : first] or '^'}"
+    yield f"{name}_edge_{tags[max(end, begin - 1) : begin] or 'none'}"
+    yield from (f"{name}_has_{tag}" for tag in set(inside) & _INSIDE)
+
+
+def _some(tags: str, wanted: str) -> int:
+    """Return how many of the items are of these classes, of two or more 2."""
+    return min(2, sum(tag in wanted for tag in tags))
 
 
 def day_features(
+    name: str, sentence: TaggedSentence, date: StatedDate, text: str, written_at: datetime | None
+) -> Iterator[str]:
+    """Yield features of a day: an appointment has a weekday or time, and is ahead."""
+    if date.first is None:
+        return
+    first = item_from(sentence, date.start)
+    before = sentence.lower[max(0, first - 2) : first]
+    lead = next((it for it in _LEADS if {*before[-1:]} & value_words(it)), "")
+    yield f"{name}_weekday_{_has_weekday(before)}"
+    yield f"{name}_timed_{_is_timed(sentence, date)}"
+    yield f"{name}_digit_{any(map(str.isdigit, text))}_{date.precision}"
+    yield f"{name}_ahead_{_ahead(date.first, written_at)}"
+    yield f"{name}_lead_{lead}_{date.form}"
+
+
+def day_of_clause(
     sentence: TaggedSentence,
     reading: ClauseReading,
     amount: ClauseAmount,
     written_at: datetime | None,
 ) -> Iterator[str]:
-    """Yield features of the day in a clause: an appointment has a weekday or time, and is ahead."""
+    """Yield features of a day in a clause, with where the subject was read."""
     date = amount.date
     if date is None or date.first is None:
         return
-    before = sentence.lower[max(0, amount.first - 2) : amount.first]
-    is_fixed = any(word in WEEKDAYS_CUT for word in before)
-    is_timed = TIME_OF_DAY.match(sentence.source, date.end) is not None
-    has_digit = any(map(str.isdigit, amount.text))
-    ahead = (date.first > written_at) - (date.first < written_at) if written_at else "unknown"
-    lead = next((it for it in _LEADS if {*before[-1:]} & value_words(it)), "")
-    yield f"clause_weekday_{is_fixed}"
-    yield f"clause_timed_{is_timed}"
-    yield f"clause_digit_{has_digit}_{date.precision}"
-    yield f"clause_ahead_{ahead}"
-    yield f"clause_lead_{lead}_{date.form}"
-    yield f"clause_day_{reading.source}_{is_fixed or is_timed}_{ahead}"
+    yield from day_features("clause", sentence, date, amount.text, written_at)
+    first = item_from(sentence, date.start)
+    is_fixed = _has_weekday(sentence.lower[max(0, first - 2) : first]) or _is_timed(sentence, date)
+    yield f"clause_day_{reading.source}_{is_fixed}_{_ahead(date.first, written_at)}"
     if reading.relation == "date":
         yield f"clause_date_of_{reading.subject.kind}_{date.precision}"
+
+
+def _has_weekday(words: Sequence[str]) -> bool:
+    return any(word in WEEKDAYS_CUT for word in words)
+
+
+def _is_timed(sentence: TaggedSentence, date: StatedDate) -> bool:
+    return TIME_OF_DAY.match(sentence.source, date.end) is not None
+
+
+def _ahead(day: datetime, written_at: datetime | None) -> str:
+    return str((day > written_at) - (day < written_at)) if written_at else "unknown"
 
 
 def with_year(text: str, date: StatedDate) -> str:

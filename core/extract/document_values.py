@@ -14,12 +14,14 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.extract.clause_features import day_features, phrase_features
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_name
-from core.extract.statements.labelled_values import StatedValue
+from core.extract.statements.labelled_values import StatedValue, item_from
 from core.extract.statements.speakers import SpeakerTurns
 from core.extract.statements.stated_values import find_values
 from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
+from core.extract.statements.usefulness import statement_features, usefulness
 from core.extract.structure.collector import PassageLocator
 from core.extract.structure.columns import as_label
 from core.extract.structure.key_values import is_name_heading, is_of_page
@@ -32,9 +34,6 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 
-VALUE_CONFIDENCE = 0.9
-# Below what people are shown: the budget is not that of the meeting at which it was raised.
-UNSURE_OWNER = 0.6
 # A book or a yearly report gives values of ever other things.
 MAX_CHARACTERS = 30_000
 _HEADS = frozenset({"front_matter", "mail_header"})
@@ -82,6 +81,28 @@ class DocumentContext(Struct, frozen=True, dict=True):
         return self._tagged[sentence.start]
 
     @cached_property
+    def kind(self) -> str:
+        """Whether the text is about a thing, tells of a day or a meeting, or is a list."""
+        if self.entities.document_entity.kind != "Document":
+            return "thing"
+        return "day" if self.tells_of_others else "list"
+
+    @cached_property
+    def tells_of_others(self) -> bool:
+        """Whether a note tells of other things than what it is called by: a day's, a meeting's."""
+        document, kind = self.document, self.entities.document_entity.kind
+        if kind not in {"Document", "Date", "Event", UNKNOWN}:
+            return False
+        is_called = is_record(document.path, document.title, document.kind)
+        return is_called or is_day(document.title, document)
+
+    @cached_property
+    def stops(self) -> int:
+        """How many quarters of the lines end as sentences do."""
+        lines = [it for it in map(str.strip, self.document.text.splitlines()) if it]
+        return 4 * sum(it[-1] in ".!?" for it in lines) // max(1, len(lines))
+
+    @cached_property
     def _tagged(self) -> dict[int, TaggedSentence]:
         return {}
 
@@ -109,8 +130,9 @@ def value_statements(
             continue
         if _QUOTED.match(text, _line_start(text, sentence.start)):
             continue
-        for value in find_values(context.tagged(sentence)):
-            reader.add(value)
+        tagged = context.tagged(sentence)
+        for value in find_values(tagged):
+            reader.add(value, tagged)
     for value in table_values(document, vocabulary=context.vocabulary):
         if not any(it.start < value.end and value.start < it.end for it in stated):
             reader.add(value)
@@ -135,12 +157,32 @@ def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
     return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
 
 
-def tells_of_others(context: DocumentContext) -> bool:
-    """Whether a note tells of other things than what it is called by: a day's, a meeting's."""
-    document, kind = context.document, context.entities.document_entity.kind
-    is_called = is_record(document.path, document.title, document.kind)
-    is_about_none = kind in {"Document", "Date", "Event", UNKNOWN}
-    return is_about_none and (is_called or is_day(document.title, document))
+def text_features(context: DocumentContext, statement: ExtractedStatement) -> Iterator[str]:
+    """Yield features of the text that a statement is from, and what it is to that text."""
+    kind, own = context.kind, context.entities.document_entity
+    is_own = statement.subject == own.name
+    yield f"text_{kind}"
+    yield f"text_{kind}_{is_own}"
+    yield f"text_own_{is_own}_{own.kind}"
+    yield f"text_stops_{context.stops}"
+    yield f"text_stops_{context.stops}_{is_own}"
+    document, start = context.document, statement.start
+    line = _line_start(document.text, start)
+    lead = document.text[line:start].strip()
+    is_later = any(map(str.isalnum, lead))
+    yield f"line_{'later' if is_later else 'listed' if lead else 'first'}"
+    stop = document.text.find("\n", statement.end)
+    behind = document.text[statement.end : stop if stop >= 0 else len(document.text)]
+    yield f"line_ends_{not behind.strip()}"
+    above = thing_above(context, start)
+    yield f"above_{'own' if above == own else 'other' if above else 'none'}_{is_own}"
+
+
+def as_told(name: str, context: DocumentContext, statement: ExtractedStatement) -> Iterator[str]:
+    """Yield features of a statement and its text, both for all and for those of that name."""
+    for feature in (*statement_features(statement), *text_features(context, statement)):
+        yield feature
+        yield f"{name}_{feature}"
 
 
 def is_day(name: str, document: Document) -> bool:
@@ -153,57 +195,70 @@ def is_day(name: str, document: Document) -> bool:
     return re.search(rf"(?<![\d.])0?{at.day}\.0?{at.month}\.", name) is not None
 
 
+class _OwnedValue(Struct, frozen=True):
+    """A value with its owner, where that was read, and its sentence; a cell has none."""
+
+    owner: NamedEntity
+    value: StatedValue
+    source: str
+    sentence: TaggedSentence | None
+
+
 class _ValueReader:
     """Collects the values of a document, each under its owner."""
 
     def __init__(self, context: DocumentContext) -> None:
         self._context = context
-        self._values: list[tuple[NamedEntity, StatedValue]] = []
+        self._values: list[_OwnedValue] = []
         self._last: NamedEntity | None = None
         document = context.document
         self._is_record = is_record(document.path, document.title, document.kind)
-        self._is_of_others = tells_of_others(context)
         self._year = _year_in_name(document)
 
-    def add(self, value: StatedValue) -> None:
-        """Add a value, unless it is of something that is not named."""
-        owner = self._owner(value)
+    def add(self, value: StatedValue, sentence: TaggedSentence | None = None) -> None:
+        """Add a value of a sentence or a table, unless it is of something that is not named."""
+        owner, source = self._owner(value)
         if owner is not None:
-            self._values.append((owner, value))
+            self._values.append(_OwnedValue(owner, value, source, sentence))
 
     def statements(self) -> Iterator[ExtractedStatement]:
         """Yield the values as statements."""
-        for owner, value in self._values:
-            if value.is_change or not self._is_one_of_several(owner, value):
-                yield self._statement(owner, value)
+        for one in self._values:
+            if one.value.is_change or not self._is_one_of_several(one.owner, one.value):
+                statement = self._statement(one.owner, one.value)
+                features = value_features(statement, self._context, one)
+                yield replace(statement, confidence=usefulness(features))
 
     def _is_one_of_several(self, owner: NamedEntity, value: StatedValue) -> bool:
         language = self._context.document.language
         return any(
-            other.property == value.property
-            and other.noun == value.noun
-            and other_owner == owner
-            and not other.is_change
-            and not other.modality
-            and not _are_of_other_times(value, other)
-            and not same_values(other.text, value.text, language)
-            for other_owner, other in self._values
+            other.value.property == value.property
+            and other.value.noun == value.noun
+            and other.owner == owner
+            and not other.value.is_change
+            and not other.value.modality
+            and not _are_of_other_times(value, other.value)
+            and not same_values(other.value.text, value.text, language)
+            for other in self._values
         )
 
-    def _owner(self, value: StatedValue) -> NamedEntity | None:
+    def _owner(self, value: StatedValue) -> tuple[NamedEntity | None, str]:
+        """Return the owner of a value, and where it was read."""
         entities = self._context.entities
         if value.owner is not None:
             self._last = value.owner
-            return entities.entity(value.owner.name) if value.owner.kind else value.owner
+            owner = entities.entity(value.owner.name) if value.owner.kind else value.owner
+            return owner, "named"
         if value.is_mine:
             is_lasting = value.date is None
-            return self._context.speakers.at(value.start).speaker if is_lasting else None
+            speaker = self._context.speakers.at(value.start).speaker if is_lasting else None
+            return speaker, "mine"
         above = thing_above(self._context, value.start)
         if above != entities.document_entity:
-            return above
+            return above, "heading"
         if self._last is not None and self._is_record and not value.noun:
-            return entities.entity(self._last.name)
-        return above
+            return entities.entity(self._last.name), "last"
+        return above, "page"
 
     def _day_of(self, value: StatedValue) -> StatedDate | None:
         """Return the day that the value is, of the year in the document's name if it has none."""
@@ -213,7 +268,6 @@ class _ValueReader:
         return next(iter(dates(f"{value.text} {year.first:%Y}", language=language)), date)
 
     def _statement(self, owner: NamedEntity, value: StatedValue) -> ExtractedStatement:
-        is_of_other = self._is_of_others and owner == self._context.entities.document_entity
         predicate = value.property
         if value.noun and value.noun not in owner.name.casefold().split():
             predicate = f"{value.noun} {predicate}"
@@ -231,7 +285,7 @@ class _ValueReader:
             predicate,
             text,
             "",
-            UNSURE_OWNER if is_of_other else VALUE_CONFIDENCE,
+            0.5,
             date.first if date is not None else value.valid_from,
             value.valid_to if date is None else None,
             date.precision if date is not None else value.precision,
@@ -256,6 +310,44 @@ def of_year_in_name(
             yield one
         else:
             yield replace(one, valid_from=year.first, precision="year")
+
+
+def value_features(
+    statement: ExtractedStatement, context: DocumentContext, owned: _OwnedValue
+) -> Iterator[str]:
+    """Yield features of a value: where its owner was read, and what stands around it."""
+    value, sentence, kind = owned.value, owned.sentence, context.kind
+    yield from as_told("value", context, statement)
+    yield f"value_of_{owned.source}"
+    yield f"value_of_{owned.source}_{kind}"
+    yield f"value_of_{owned.source}_{statement.subject_kind}"
+    yield f"value_file_{context.document.kind}"
+    yield f"value_{'dated' if value.date else 'amount'}_{kind}"
+    yield f"value_change_{value.is_change}"
+    yield f"value_counted_{value.text.isdigit()}"
+    yield f"value_noun_{bool(value.noun)}"
+    yield f"value_known_{context.vocabulary.field(value.property) is not None}"
+    yield f"value_holds_{statement.valid_from is not None and value.date is None}"
+    if sentence is None:
+        yield "value_in_table"
+        return
+    stop = item_from(sentence, value.end - sentence.start)
+    begin = item_from(sentence, value.end - sentence.start - len(value.text))
+    first = item_from(sentence, value.start - sentence.start)
+    is_label = first >= begin
+    span, amount = (0 if is_label else first, begin), (begin, stop)
+    yield f"value_label_{is_label}"
+    measure = "date" if value.date else "amount"
+    yield from phrase_features("value", sentence, span, amount, measure)
+    behind = set(sentence.lower[stop:])
+    is_replaced = not behind.isdisjoint(
+        value_words("changes") | value_words("replaced") | value_words("toward")
+    )
+    yield f"value_replaced_{is_replaced or '→' in behind or '>' in behind}"
+    if value.date is not None:
+        yield from day_features(
+            "value", sentence, value.date, value.text, context.document.written_at
+        )
 
 
 def _year_in_name(document: Document) -> StatedDate | None:

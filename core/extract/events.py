@@ -1,36 +1,40 @@
 """What happened or will happen on a day: dated sentences of which nothing else was read.
 
-"Exam (D3) on 24 April 2027: Elgar" states for the page that "exam (D3)" is on that day. Such a
-statement is unsure by itself; the timeline shows its sentence.
+"Exam (D3) on 24 April 2027: Elgar" states for the page that "exam (D3)" is on that day. How likely
+such a statement is useful is learned (`usefulness`); the timeline shows its sentence in any case.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from core.extract.clause_facts import ASIDE
-from core.extract.document_values import ValueSentence
-from core.extract.entities.kinds import NamedEntity
-from core.extract.structure.collector import PassageLocator
+from core.extract.clause_features import class_features, day_features, phrase_features
+from core.extract.document_values import DocumentContext, ValueSentence, as_told
+from core.extract.statements.labelled_values import item_from
+from core.extract.statements.statements import is_question
+from core.extract.statements.tagged_sentence import TaggedSentence
+from core.extract.statements.usefulness import usefulness
+from core.language.clauses.clauses import Span
 from core.language.quantities import value_words
 from core.language.time.dates import StatedDate
-from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 
-# Below what is shown as a fact.
-EVENT_CONFIDENCE = 0.45
 _MAX_WORDS, _LEAST_LETTERS = 8, 3
 _MARKS = " \t\n-*+•_#>|,;:.()[]"
 _EDGES = value_words("on") | value_words("toward") | frozenset("the from since until by of".split())
+_WORD = re.compile(r"\S+")
 
 
 def event_statements(
-    document: Document,
+    context: DocumentContext,
     sentences: Iterable[ValueSentence],
     *,
-    own: NamedEntity,
-    locate: PassageLocator,
     stated: Sequence[ExtractedStatement],
 ) -> Iterator[ExtractedStatement]:
     """Yield one statement for each dated sentence without a dated statement among `stated`."""
+    document, own = context.document, context.entities.document_entity
     if not document.traits.is_prose or not document.traits.has_names:
         return
     read = sorted((it.start, it.end) for it in stated if it.valid_from is not None)
@@ -44,20 +48,24 @@ def event_statements(
         if date is None or is_read or is_aside or sentence.start < begin:
             continue
         source = document.text[sentence.start : sentence.end]
-        happening = _happening(source, date)
-        if happening:
-            yield ExtractedStatement(
-                *locate(sentence.start, sentence.end),
+        span = _happening(source, date)
+        text = " ".join(source[slice(*span)].split()).strip(_MARKS)
+        is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
+        if is_told and text.lower() not in value_words("numbering"):
+            one = ExtractedStatement(
+                *context.locate(sentence.start, sentence.end),
                 own.name,
                 own.kind,
-                happening,
+                text,
                 source[date.start : date.end].rstrip(". "),
                 "",
-                EVENT_CONFIDENCE,
+                0.5,
                 date.first,
                 date.last if date.form == "range" else None,
                 date.precision,
             )
+            features = _event_features(context, context.tagged(sentence), one, date, span)
+            yield replace(one, confidence=usefulness(features))
 
 
 def _is_event(date: StatedDate) -> bool:
@@ -65,14 +73,44 @@ def _is_event(date: StatedDate) -> bool:
     return is_exact and date.first is not None and date.form in {"at", "range"}
 
 
-def _happening(source: str, date: StatedDate) -> str:
+def _happening(source: str, date: StatedDate) -> Span:
     """Return the words before the date, or after it where it opens the sentence."""
-    before, after = source[: date.start].split(), source[date.end :].split()
-    words = before[-_MAX_WORDS:]
-    while words and words[-1].strip(_MARKS).lower() in _EDGES:
-        words.pop()
-    if sum(map(str.isalpha, "".join(words))) < _LEAST_LETTERS:
-        words = after[:_MAX_WORDS]
-    text = " ".join(words).strip(_MARKS)
-    is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
-    return text if is_told and text.lower() not in value_words("numbering") else ""
+    before = [it.span() for it in _WORD.finditer(source, 0, date.start)][-_MAX_WORDS:]
+    while before and source[slice(*before[-1])].strip(_MARKS).lower() in _EDGES:
+        before.pop()
+    if sum(map(str.isalpha, "".join(source[slice(*it)] for it in before))) >= _LEAST_LETTERS:
+        return before[0][0], before[-1][1]
+    after = [it.span() for it in _WORD.finditer(source, date.end)][:_MAX_WORDS]
+    return (after[0][0], after[-1][1]) if after else (date.end, date.end)
+
+
+def _event_features(
+    context: DocumentContext,
+    sentence: TaggedSentence,
+    statement: ExtractedStatement,
+    date: StatedDate,
+    span: Span,
+) -> Iterator[str]:
+    first, end = (item_from(sentence, it) for it in span)
+    day = item_from(sentence, date.start), item_from(sentence, date.end)
+    is_before = span[0] < date.start
+    side = "before" if is_before else "behind"
+    rest = sentence.tags[:first] if is_before else sentence.tags[end:]
+    yield from as_told("event", context, statement)
+    yield from phrase_features("event", sentence, (first, end), day, side)
+    yield from class_features("event", sentence, (first, end), day)
+    yield from day_features("event", sentence, date, statement.object, context.document.written_at)
+    is_whole = not rest.strip("X-;qd.")
+    yield f"event_{side}_whole_{is_whole}"
+    yield f"event_cut_{end - first >= _MAX_WORDS and not is_whole}"
+    text = statement.predicate
+    yield f"event_open_{text.count('(') != text.count(')')}_{'**' in text}"
+    kind = context.kind
+    yield f"event_of_{kind}"
+    yield f"event_of_{kind}_{side}"
+    yield f"event_of_{kind}_{statement.subject_kind}"
+    yield f"event_question_{is_question(sentence)}"
+    yield f"event_file_{context.document.kind}"
+    named = sum(it is not None for it in sentence.entities[first:end])
+    yield f"event_names_{min(2, named)}"
+    yield f"event_opens_lower_{text[:1].islower()}"

@@ -18,6 +18,7 @@ from core.extract.document_values import (
     DocumentContext,
     ValueSentence,
     of_year_in_name,
+    text_features,
     value_statements,
     without_repeated,
 )
@@ -31,7 +32,7 @@ from core.extract.profiles import profile_statements
 from core.extract.statements.coreference import DiscourseState, is_pronoun
 from core.extract.statements.descriptions import description_statements, find_aliases
 from core.extract.statements.implied_subject import with_implied_subject
-from core.extract.statements.speakers import SpeakerTurns, find_speakers, with_speakers
+from core.extract.statements.speakers import find_speakers, with_speakers
 from core.extract.statements.statements import (
     Statement,
     bind_verbs,
@@ -114,16 +115,16 @@ def extract(
     structure = with_speakers(
         extract_structure(document, own=own, locate=locate, vocabulary=vocabulary), speakers
     )
-    sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
-    dated = _value_sentences(sentences, tagged_sentences)
     context = DocumentContext(document, entities, speakers, locate, vocabulary)
+    sentence_facts = _sentence_facts(context, sentences, tagged_sentences)
+    dated = _value_sentences(sentences, tagged_sentences)
     values = value_statements(context, dated, text, stated=structure.statements)
     prose = without_repeated((*structure.statements, *sentence_facts.statements), values)
     read = (*sentence_facts.statements, *values, *structure.statements)
     names = (name for sentence in sentences for name in sentence.names)
     profiles = tuple(profile_statements(context, names, stated=read))
     clauses = tuple(clause_statements(context, dated, stated=read))
-    events = event_statements(document, dated, own=own, locate=locate, stated=(*read, *clauses))
+    events = event_statements(context, dated, stated=(*read, *clauses))
     mentions = [
         title_mention(document, passages, own),
         *sentence_mentions(
@@ -298,12 +299,12 @@ class _SentenceFacts(Struct, frozen=True):
 
 
 def _sentence_facts(
+    context: DocumentContext,
     sentences: Sequence[AnnotatedSentence],
     tagged_sentences: Sequence[TaggedSentence | None],
-    entities: DocumentEntities,
-    speakers: SpeakerTurns,
 ) -> _SentenceFacts:
     """Extract facts sentence by sentence, in order, so that pronouns can be resolved."""
+    entities = context.entities
     discourse = DiscourseState(entities.document_entity if entities.is_subject else None)
     statements: list[ExtractedStatement] = []
     theses: list[ExtractedThesis] = []
@@ -311,9 +312,9 @@ def _sentence_facts(
     for sentence, tagged in zip(sentences, tagged_sentences, strict=True):
         if tagged is None:
             continue
-        context = speakers.at(sentence.start)
-        discourse.speaker = _under_full_name(context.speaker, entities)
-        discourse.addressee = _under_full_name(context.addressee, entities)
+        turn = context.speakers.at(sentence.start)
+        discourse.speaker = _under_full_name(turn.speaker, entities)
+        discourse.addressee = _under_full_name(turn.addressee, entities)
         bound_verbs = bind_verbs(tagged, discourse)
         theses += [
             ExtractedThesis(sentence.passage, thesis.start, thesis.end, thesis.names)
@@ -326,7 +327,7 @@ def _sentence_facts(
                 subject, name = statement.subject, statement.object.name
                 aliases.append(ExtractedAlias(name, subject.name, subject.kind))
             else:
-                statements.append(_to_record(sentence, tagged, statement))
+                statements.append(_to_record(context, sentence, tagged, statement))
     return _SentenceFacts(tuple(dict.fromkeys(statements)), tuple(theses), tuple(aliases))
 
 
@@ -336,7 +337,10 @@ def _under_full_name(speaker: NamedEntity | None, entities: DocumentEntities) ->
 
 
 def _to_record(
-    sentence: AnnotatedSentence, tagged: TaggedSentence, statement: Statement
+    context: DocumentContext,
+    sentence: AnnotatedSentence,
+    tagged: TaggedSentence,
+    statement: Statement,
 ) -> ExtractedStatement:
     """Convert a statement to its record, with the period in which it is valid."""
     span = TimedStatement(
@@ -375,7 +379,8 @@ def _to_record(
         valid_period.modality,
     )
     within = sentence_features(tagged, record, statement.start, statement.end)
-    return replace(record, confidence=usefulness((*statement_features(record), *within)))
+    features = (*statement_features(record), *within, *text_features(context, record))
+    return replace(record, confidence=usefulness(features))
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:

@@ -58,6 +58,10 @@ def statement_features(statement: ExtractedStatement) -> Iterator[str]:
     yield from _text_features("subject", statement.subject)
     yield from _text_features("object", statement.object)
     if relation == "open":
+        if len(statement.predicate.split()[-1]) == 1:
+            yield "predicate_ends_letter"
+        words = set(statement.predicate.casefold().split())
+        yield f"predicate_in_subject_{words <= set(statement.subject.casefold().split())}"
         yield f"predicate_words_{_bin(len(statement.predicate.split()), _WORDS)}"
 
 
@@ -69,6 +73,8 @@ def _text_features(end: str, text: str) -> Iterator[str]:
         yield f"{end}_capital"
     if any(map(str.isdigit, text)):
         yield f"{end}_digit"
+    if len(text.rsplit(maxsplit=1)[-1]) == 1 and text[-1].isalpha():
+        yield f"{end}_ends_letter"
     if _CODE.search(text):
         yield f"{end}_code"
 
@@ -86,6 +92,10 @@ def sentence_features(
     target = _object_tags(sentence, statement, first, last)
     yield f"object_shape_{shape(target)}"
     yield from _left_out_features(statement.predicate, inside[: len(inside) - len(target)])
+    yield from _whole_features(sentence, statement, first, last)
+    yield f"object_opens_{target[:1] or 'none'}"
+    yield f"object_ends_{target[-1:] or 'none'}"
+    yield from (f"object_has_{tag}" for tag in set(target) & set("PxCVQBHMRAT"))
     yield f"ends_with_{inside[-1:]}"
     yield f"then_{tags[last + 1 : last + 2] or '$'}"
     yield f"then_{tags[last + 1 : last + 3] or '$'}"
@@ -116,6 +126,31 @@ def _left_out_features(predicate: str, between: str) -> Iterator[str]:
     left_out = "" if is_whole else between.lstrip("VBHMQRx").rstrip("ioT")
     yield f"left_out_{shape(left_out)}"
     yield from (f"leaves_out_{tag}" for tag in set(left_out) & set("nEPYd"))
+
+
+def _whole_features(
+    sentence: TaggedSentence, statement: ExtractedStatement, first: int, last: int
+) -> Iterator[str]:
+    """Yield whether the statement is its whole sentence or clause, and what is left behind it."""
+    tags = sentence.tags
+    lead, rest = tags[:first].lstrip("X-d"), tags[last + 1 :]
+    is_led = lead in {"E", "P", ""}
+    is_ended = not rest or rest[0] == ";"
+    yield f"whole_{is_led}_{is_ended}"
+    yield f"lead_{shape(lead)[:3]}"
+    yield f"rest_{shape(rest)[:3]}"
+    clause = re.split("[;,(C]", rest)[0]
+    yield f"rest_words_{_bin(len(clause), _NAMES)}"
+    yield from (f"rest_has_{tag}" for tag in set(clause) & set("VBHMQAnEdYiRxPG"))
+    yield f"{sentence.language}_then_{rest[:1] or '$'}"
+    # "Hört … auf": a German verb of which the particle is left behind.
+    yield f"{sentence.language}_last_{clause[-1:] or '$'}"
+    yield f"{sentence.language}_split_{clause[-1:] in set('iRVQ')}"
+    yield f"language_{sentence.language}"
+    yield f"subject_text_{statement.subject_kind}_{len(statement.subject.split()) > 2}"
+    yield f"subject_numbered_{any(map(str.isdigit, statement.subject))}_{statement.subject_kind}"
+    opened = statement.object.count("(") != statement.object.count(")")
+    yield f"object_open_{opened}_{statement.object.count(chr(34)) % 2}"
 
 
 def _subject_features(sentence: TaggedSentence, subject: str, verb: int) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from bench.facts import fit as fitting
 from bench.facts.collections import StatementAt
@@ -58,10 +59,13 @@ def test_a_collection_is_measured_by_weights_that_have_not_seen_it() -> None:
     assert odd[useful].mean() < odd[~useful].mean()
 
 
-def test_the_table_has_a_line_for_each_collection_and_for_all() -> None:
-    lines = list(held_out_table(list(cases())))
+def test_the_table_has_a_line_for_each_collection_for_prose_notes_and_all() -> None:
+    notes = [replace(one, collection="d_notes") for one in cases() if one.collection == "a"]
 
-    assert [line.split(" | ")[0] for line in lines[2:6]] == ["| a", "| b", "| c", "| all"]
+    lines = list(held_out_table([*cases(), *notes]))
+
+    named = [line.split(" | ")[0].removeprefix("| ") for line in lines[2:9]]
+    assert named == ["a", "b", "c", "d_notes", "prose", "notes", "all"]
 
 
 def test_what_is_written_is_read_again() -> None:
