@@ -92,7 +92,8 @@ class DocumentContext(Struct, frozen=True, dict=True):
         """Whether a note tells of other things than what it is called by: a day's, a meeting's."""
         document, kind = self.document, self.entities.document_entity.kind
         if kind not in {"Document", "Date", "Event", UNKNOWN}:
-            return False
+            # "PGR 19.10.2026" is called like a group, and tells of its meeting.
+            return any(it.precision == "day" for it in dates(document.title))
         is_called = is_record(document.path, document.title, document.kind)
         return is_called or is_day(document.title, document)
 
