@@ -43,7 +43,7 @@ LONGEST_SHORTENED = 6
 LONGEST_UNIT = 3
 _GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +[+=–] |[.!?…]+\)?\s+(?:->|→|=>|[,;])")
 # A word cut off before a vowel: "Vorbespr", "Koord".
-_CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
+CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
 # What may stand before the first word of a line: the mark or number of an item.
 _NOTHING = re.compile(r"\W*(?:\d{1,3}[.)]\s)?\W*")
 # The last part of a word with a full stop before a hyphen: "Dipl.-Ing".
@@ -172,7 +172,7 @@ def _is_alone(text: str, begin: int, before: re.Match[str]) -> bool:
     """Whether the first word of a line is in no dictionary and cut off: "Koord. Anna Lind"."""
     lower = before[1].lower()
     is_first = _NOTHING.fullmatch(text, begin, before.start(1)) is not None
-    is_cut_off = is_first and _CUT_OFF.fullmatch(lower) is not None
+    is_cut_off = is_first and CUT_OFF.fullmatch(lower) is not None
     return is_cut_off and lower not in _NAMES and not is_word_of_any(lower)
 
 
