@@ -7,13 +7,14 @@ many, not that it is nothing else: "Les" is a given name and a village.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from core.extract.entities.name_parts import part_words
+from core.extract.entities.name_parts import PARTS, part_probabilities, part_words
 from core.language.text.tagger import MODELS, is_known_word, is_word_of_any
 from core.language.vocabulary.name_cues import KINSHIP
 from core.resources import lists_with
 
 NAMES, PLACES = ("given", "family"), ("city", "town", "village")
 WEIGHTS = "name_lists.npz"
+_FAMILY, _LEAST_FAMILY = PARTS.index("family"), 0.4
 
 
 @lru_cache(maxsize=20_000)
@@ -28,6 +29,11 @@ def is_listed_name(lower: str, lists: tuple[str, ...] = (*PLACES, "given")) -> b
     A dictionary may have its parts, so that it looks like a noun ("Gesche").
     """
     return not is_word_of_any(lower) and not lists_of(lower).isdisjoint(lists)
+
+
+def is_spelled_as_family(lower: str) -> bool:
+    """Whether a list has the word as a family name, or its letters are those of one."""
+    return "family" in lists_of(lower) or part_probabilities(lower)[_FAMILY] > _LEAST_FAMILY
 
 
 def are_two_people(first: str, second: str = "") -> bool:

@@ -63,7 +63,8 @@ def _is_before_person(words: Words, at: int, last: int) -> bool:
     lower, called = words.lower[at], words.lower[at + 1]
     if lower in COMPANIONS:
         return is_given(called)
-    is_listed = called in FIRST_NAMES or ("given" in lists_of(called) and is_given(called))
+    is_only_given = "given" in lists_of(called) and "family" not in lists_of(called)
+    is_listed = called in FIRST_NAMES or (is_only_given and is_given(called))
     is_body = told_by(lower, KIND_OF_FIRST_WORD) or words.lower[last] in KIND_OF_LAST_WORD
     return is_listed and not is_body and not words.owns[at] and _is_noun(words, at)
 

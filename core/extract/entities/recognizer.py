@@ -38,12 +38,13 @@ from core.extract.entities.name_boundaries import (
     is_family_name,
     is_month_of_date,
     is_short_day,
+    is_surname,
     joins_firm,
     number_belongs,
     possessive_words,
     splits_name,
 )
-from core.extract.entities.name_lists import is_listed_name, lists_of
+from core.extract.entities.name_lists import is_listed_name
 from core.extract.entities.name_parts import part_probabilities
 from core.extract.entities.office_titles import is_after_title, is_given, skip_titles, strip_titles
 from core.extract.entities.years import YEAR, is_event_year, is_no_year
@@ -281,10 +282,8 @@ def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     function = "" if spelling.language == "de" else function_class(lower, spelling.language)
     if function and function in "TPWcB":
         return token != "I" and _is_before_capital(words, at)  # "Cute Is What We Aim For"
-    before = words.lower[at - 1]
-    is_listed = "family" in lists_of(lower) and is_listed_name(before, ("given",))
-    is_surname = is_listed or (before in FIRST_NAMES and is_family_name(lower))
-    return spelling.language != "de" or is_german_name(lower) or is_surname
+    is_name = spelling.language != "de" or is_german_name(lower)
+    return is_name or is_surname(lower, words.lower[at - 1])
 
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
