@@ -256,7 +256,7 @@ class TopicDescriber:
         """Whether this is a note with a telling title."""
         name = self._name(at, now)
         is_note = self._kinds.get(int(now.ties.ids[at])) == "Document" and not has_file_suffix(name)
-        return is_note and is_title(name)
+        return is_note and is_title(name) and "_" not in name
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None

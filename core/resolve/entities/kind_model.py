@@ -5,7 +5,6 @@ sets: with the vector of the built-in encoder, and without a vector. Evidence ar
 around a name (`surrounding_words`) and its own words and letters (`name_spelling`).
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -56,9 +55,6 @@ SETTLED_DOCUMENTS, SETTLED_SHARE = 7, 0.8
 # a field, or something is said of it.
 LEAST_NOTHING = 0.75
 _SHORTEST_STEM = 3
-_VOWEL = re.compile(r"[aeiouäöü]", re.IGNORECASE)
-# A full stop inside a sentence: "Koord. offen", "Zi. 12".
-_CUT = re.compile(r"\. ?[a-zäöüß\d]")
 
 
 class KindModel(Struct, frozen=True):
@@ -213,7 +209,6 @@ def kind_features(
         yield f"name {cue}", 1.0
     if name.islower():
         yield "name lower", 1.0
-    yield from _short_form_features(name, evidence)
     yield from _part_features(name)
     total = sum(evidence.mentions.values())
     for kind, count in evidence.mentions.items():
@@ -228,15 +223,6 @@ def kind_features(
             yield "marked only", 1.0
             yield from ((f"marked only {kind}", 1.0) for kind in evidence.mentions)
     yield from _role_features(evidence.roles, vocabulary)
-
-
-def _short_form_features(name: str, evidence: NameEvidence) -> Iterator[tuple[str, float]]:
-    """Yield whether the name is written as a word cut short: without a vowel, before a stop."""
-    if name.isalpha() and not name.isupper() and _VOWEL.search(name) is None:
-        yield "name no vowel", 1.0
-    stops = sum(_CUT.match(place.after) is not None for place in evidence.around)
-    if stops:
-        yield "cut short", stops / len(evidence.around)
 
 
 def _part_features(name: str) -> Iterator[tuple[str, float]]:
