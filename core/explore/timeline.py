@@ -6,6 +6,7 @@ for the ends of a range and a histogram between them.
 
 import re
 import textwrap
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from math import ceil
@@ -34,9 +35,10 @@ _SENTENCE_MARKS = " \t\n-*+•>|#"
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
 MARKS = 48
-# The initial range holds this share of the items, if the rest makes it so many times as long.
-_USUAL_SHARE, _MIN_GAIN = 0.95, 2
 _DAY = 86_400_000_000
+# The initial range is the shortest with this share of the items, and with as many more as make it
+# at most so many times as long. A shorter one than that counts as long as this.
+_USUAL_SHARE, _MAX_GROWTH, _SHORTEST = 0.9, 2, 30 * _DAY
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
 
@@ -229,17 +231,23 @@ def _first_and_last(lanes: Lanes) -> tuple[int | None, int | None]:
 
 
 def _usual_range(moments: NDArray[np.int64]) -> tuple[int, int]:
-    """Return the shortest range with nearly all of the sorted moments, or that of all of them.
+    """Return the shortest range with nearly all of the sorted moments.
 
     A few dates of long ago would compress all others to a few pixels.
     """
-    begin, end = int(moments[0]), int(moments[-1])
-    count = ceil(_USUAL_SHARE * len(moments))
-    lengths = moments[count - 1 :] - moments[: len(moments) - count + 1]
-    at = int(lengths.argmin())
-    if (end - begin) < _MIN_GAIN * int(lengths[at]):
-        return begin, end
-    return int(moments[at]), int(moments[at + count - 1])
+
+    def shortest(count: int) -> tuple[int, int]:
+        lengths = moments[count - 1 :] - moments[: len(moments) - count + 1]
+        at = int(lengths.argmin())
+        return int(moments[at]), int(moments[at + count - 1])
+
+    def length(count: int) -> int:
+        begin, end = shortest(count)
+        return end - begin
+
+    counts = range(ceil(_USUAL_SHARE * len(moments)), len(moments) + 1)
+    longest = _MAX_GROWTH * max(length(counts[0]), _SHORTEST)
+    return shortest(counts[bisect_right(counts, longest, key=length) - 1])
 
 
 def _range(query: timeline.TimelineQuery, lanes: Lanes) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from core.graph.analytics.community_summary import class_tf_idf
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.language.text.tagger import MODELS, classes, function_class, is_known_word, tags_of_word
 from core.language.time.date_forms import MONTHS
-from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER
+from core.language.vocabulary.name_cues import DAYS, HONORIFICS, NEVER, SHORT_DAYS
 from core.records.files.documents import Passage
 from core.resources import word_lists
 
@@ -29,22 +29,25 @@ MANY_DOCUMENTS = 6
 _SKIPPED = (
     STOP_WORDS
     | DAYS
+    | SHORT_DAYS
     | HONORIFICS
     | NEVER
     | frozenset(MONTHS)
-    | word_lists("extraction_words.toml")["untelling"]
+    | {word.casefold() for word in word_lists("extraction_words.toml")["untelling"]}
 )
 # Everyday words tell a topic from others only together with further ones.
 _TELLING_RARITY = 0.12
-_NO_WORDS = re.compile(r"&\w+;|\bhttps?://\S+|\bwww\.\S+")
+_NO_WORDS = re.compile(
+    r"&\w+;|\bhttps?://\S+|\bwww\.\S+|\b\w{1,5}n['’]t\b|(?<=\w)['’](?:s|d|ll|re|ve|m)\b"
+)
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
 _WORD = re.compile(r"[^\W\d_]+")
 # Before a word that neither opens a sentence nor a line.
 _INSIDE = re.compile(r"[\w,;] $")
 # Shares of a word among all words (natural logarithm): "week" is an everyday one, "glaze" is not.
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
-# A person or a day is part of a topic but does not tell what the topic is.
-_NOT_TELLING = frozenset({"Person", "Date", "Ticket"})
+# A person, a day or an address is part of a topic but does not tell what the topic is.
+_NOT_TELLING = frozenset({"Person", "Date", "Ticket", "Address"})
 # A note tells it by a short title without a number, as dated ones have, and if others name it.
 _DOCUMENT, _LEAST_NAMED, MAX_TITLE_WORDS = "Document", 2, 4
 
@@ -228,7 +231,10 @@ def _is_noun(written: str) -> bool:
         return False
     if is_known_word(word, "en"):
         return classes(word, "en")[0] == "n"
-    return written[0].isupper() or not is_known_word(word, "de")
+    if written[0].isupper() or is_known_word(word, "de"):
+        return written[0].isupper()
+    # Of an unknown word its ending tells: "coached", "angerufen".
+    return all(classes(word, language)[0] in "npA" for language in ("en", "de"))
 
 
 @lru_cache(maxsize=50_000)

@@ -203,7 +203,9 @@ class TopicDescriber:
         if len(words) == 1 and not central and not proper:
             central = self._pair(group, now)
         words = proper if len(proper) > 1 else words
-        name = community_name(words, files_last(names), central=central)
+        shown = [self._name(at, now) for at in group.things if not self._is_label(at, now)]
+        things = files_last(shown[:MAX_ENTITIES_SHOWN] or names)
+        name = community_name(words, things, central=central)
         _keep(self._former, group.id, name)
         return name, is_minor
 
@@ -245,11 +247,16 @@ class TopicDescriber:
         kind = self._kinds.get(int(now.ties.ids[at]), "")
         return is_telling(TopicEntity(self._name(at, now), kind, 1))
 
+    def _is_label(self, at: int, now: AnalyticsResult) -> bool:
+        """Whether this is an address, a day or a note whose title tells nothing."""
+        kind = self._kinds.get(int(now.ties.ids[at]), "")
+        return kind in {"Address", "Date"} or (kind == "Document" and not self._is_titled(at, now))
+
     def _is_titled(self, at: int, now: AnalyticsResult) -> bool:
         """Whether this is a note with a telling title."""
         name = self._name(at, now)
         is_note = self._kinds.get(int(now.ties.ids[at])) == "Document" and not has_file_suffix(name)
-        return is_note and is_title(name)
+        return is_note and is_title(name) and "_" not in name
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None

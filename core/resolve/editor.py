@@ -259,14 +259,16 @@ class GraphEditor:
         return {it.id: it for it in self._readable.resolution.entities(sorted(set(ids)))}
 
 
-def _merge_rank(thing: EntityRecord) -> tuple[bool, int, int]:
-    """Return the rank of a thing whose name a pair keeps: person, fuller name, most mentions.
+def _merge_rank(thing: EntityRecord) -> tuple[bool, bool, int, int]:
+    """Return the rank of a thing whose name a pair keeps: no address, person, fuller name, most
+    mentions.
 
     All full names of a person are equally full: the rest may be a role ("Nurse Anna Weber").
     """
     is_person = PERSON in {thing.found_kind, thing.kind}
     count = len(parse_name(thing.found_name, thing.found_kind).tokens)
-    return not is_person, -min(count, 2) if is_person else -count, -thing.mentions
+    fullness = min(count, 2) if is_person else count
+    return "@" in thing.found_name, not is_person, -fullness, -thing.mentions
 
 
 def _user_facts(in_force: Iterable[Edit]) -> list[UserFact]:

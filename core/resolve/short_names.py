@@ -30,7 +30,7 @@ from core.store.readable_store import ReadableStore
 # Names that are read for the decision about one short name, at most from so many documents.
 _MOST_DOCUMENTS = 2000
 # What the same folder counts, in names that occur with one of the people only, unless anything
-# may lie in it.
+# may lie in it or it names several of them.
 _FOLDER = 2.0
 _GENERIC = word_lists("extraction_words.toml")["generic_folders"]
 # Least evidence, and how many times more than for anyone else.
@@ -304,12 +304,16 @@ def _per_document(seen: Counter[str], person: _Person) -> dict[str, float]:
 def _evidence(
     marks: Iterable[str], seen: Mapping[str, float], all_seen: Collection[Mapping[str, float]]
 ) -> float:
-    """Return how much the marks of a document speak for a person, by their share of each."""
-    return sum(
-        (_FOLDER if mark[0] == "/" else 1.0) * seen.get(mark, 0) / total
-        for mark in marks
-        if (total := sum(it.get(mark, 0) for it in all_seen))
-    )
+    """Return how much the marks of a document speak for a person, by their share of each.
+
+    A folder that names several of them, as a diary does, speaks for none.
+    """
+    evidence = 0.0
+    for mark in marks:
+        counts = [count for it in all_seen if (count := it.get(mark, 0))]
+        weight = 1.0 if mark[0] != "/" else _FOLDER if len(counts) == 1 else 0.0
+        evidence += weight * seen.get(mark, 0) / sum(counts) if counts else 0.0
+    return evidence
 
 
 def _likeliest(evidence: list[float]) -> int | None:

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from core.extract.entities.name_lists import lists_of
+from core.language.text.sentences import CUT_OFF
 from core.language.text.spelling import SHORT_NAMES, Spelling, is_distinct
-from core.language.text.tagger import classes, function_class, is_known_word
+from core.language.text.tagger import MODELS, classes, function_class, is_known_word, is_word_of_any
 from core.language.text.title_case import LISTING
 from core.language.text.tokens import BLANK, Words
 from core.language.vocabulary.gazetteers import listed
@@ -19,6 +21,7 @@ from core.language.vocabulary.name_cues import (
     ORGANIZATIONS,
     PLACES,
     PLAIN_ALONE,
+    SHORT_DAYS,
     TECHNOLOGIES,
 )
 
@@ -164,6 +167,24 @@ def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
         or lower in KIND_OF_HEAD_NOUN
         or lower in spelling.lower
     )
+
+
+def is_no_word_alone(words: Words, at: int) -> bool:
+    """Whether a single word is no name: a function word, a day ("Sun") or an abbreviation.
+
+    "Koord." inside a sentence shortens a word that no dictionary and no list of names has.
+    """
+    token, lower = words.texts[at], words.lower[at]
+    if lower in SHORT_DAYS:
+        return words.lower[at - 1 : at] != ("the",) and not token.isupper()
+    if lower in _LISTED or is_distinct(token):
+        return False
+    if any(function_class(lower, language) for language in MODELS):
+        return True
+    has_stop = words.texts[at + 1 : at + 2] == (".",) and words.starts[at + 1] == words.ends[at]
+    is_inside = has_stop and at + 2 < len(words.texts)
+    is_cut_off = is_inside and CUT_OFF.fullmatch(lower) is not None
+    return is_cut_off and not lists_of(lower) and not is_word_of_any(lower)
 
 
 def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from core.extract.entities.name_lists import PLACES as LISTED_PLACES
+from core.extract.entities.name_lists import is_listed_name, is_spelled_as_family, lists_of
 from core.language.text.compounds import told_by
 from core.language.text.tagger import is_known_word
 from core.language.time.date_forms import MONTHS
@@ -112,9 +114,16 @@ def _kind_of_words(
         return cue, LIKELY
     is_worded = len(words) <= 4 and all(_WORD.fullmatch(word) for word in words)
     has_initial = any(_INITIAL.fullmatch(word) for word in words[:-1])
-    if is_worded and (lower[0] in FIRST_NAMES or has_initial):
+    if is_worded and (lower[0] in FIRST_NAMES or has_initial or _is_called(lower)):
         return "Person", LIKELY
     return UNKNOWN, NONE
+
+
+def _is_called(lower: Sequence[str]) -> bool:
+    """Whether the words are a given name that is no word, and what is spelled as family names."""
+    is_place = not lists_of(" ".join(lower)).isdisjoint(LISTED_PLACES)
+    is_called = is_listed_name(lower[0], ("given",)) and is_spelled_as_family(lower[-1])
+    return is_called and not is_place
 
 
 def kind_of_description(words: Sequence[str], *, vocabulary: Vocabulary) -> tuple[str, int]:

@@ -3,10 +3,16 @@
 import re
 from itertools import takewhile
 
-from core.extract.entities.name_lists import are_two_people
+from core.extract.entities.name_lists import (
+    are_two_people,
+    is_listed_name,
+    is_spelled_as_family,
+    lists_of,
+)
+from core.extract.entities.name_parts import part_probabilities
 from core.language.text.compounds import told_by
 from core.language.text.spelling import is_capital, is_german_name
-from core.language.text.tagger import classes, is_known_word
+from core.language.text.tagger import classes, is_known_word, is_word_of_any
 from core.language.text.tokens import Words
 from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import (
@@ -25,12 +31,18 @@ from core.language.vocabulary.name_cues import (
     NEVER,
     PLACES,
     ROLES,
+    SHORT_DAYS,
     TECHNOLOGIES,
 )
 
 MAX_RUN_WORDS = 9
 # Number of words behind a possessive that may be part of a name: "Grammar School".
 _AFTER_OWNER = 3
+
+# What stands between two months.
+_UNTIL = frozenset("– - — / to until till and bis und".split())
+# From this probability on the letters of a word are those of a common one.
+_COMMON, _SURELY_COMMON = 0.5, 0.85
 
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
@@ -77,6 +89,39 @@ def joins_firm(words: Words, at: int, *, first: int) -> bool:
     return not (is_lone or is_family or goes_on)
 
 
+def is_month_of_date(words: Words, at: int) -> bool:
+    """Whether a number follows the month, or the month up to which it goes ("Jan to March")."""
+    follows = words.lower[at + 1 : at + 3]
+    is_span = len(follows) == 2 and follows[0] in _UNTIL and follows[1] in MONTHS
+    return is_span or bool(follows and follows[0][0].isdigit())
+
+
+def is_short_day(words: Words, at: int) -> bool:
+    """Whether the word is a day of the week by "Sat", or by "Sun" with a date or a time."""
+    lower = words.lower[at]
+    if lower not in SHORT_DAYS or words.texts[at].isupper():
+        return False
+    follows = "".join(words.texts[at + 1 : at + 2])
+    return lower.startswith("sat") or follows[:1].isdigit()
+
+
+def is_family_name(lower: str) -> bool:
+    """Whether a noun behind a given name may be the family name ("Hans Keller", not "Jonas Nacht").
+
+    A list has it, or its letters are not those of a common word, or hardly for one that no
+    dictionary has.
+    """
+    least = _COMMON if is_word_of_any(lower) else _SURELY_COMMON
+    return "family" in lists_of(lower) or part_probabilities(lower)[-1] < least
+
+
+def is_surname(lower: str, given: str) -> bool:
+    """Whether a noun behind the word `given` is the family name of a person so called."""
+    if given in FIRST_NAMES:
+        return is_family_name(lower)
+    return is_listed_name(given, ("given",)) and is_spelled_as_family(lower)
+
+
 def begins_name(words: Words, at: int, *, is_german: bool) -> bool:
     """Whether the word is written as a part of a name: no date, and not the "Ltd" of a firm."""
     if at >= len(words.texts) or not is_capital(words.texts[at]):
@@ -94,7 +139,9 @@ def splits_name(words: Words, at: int, *, first: int) -> bool:
     if lower == "&":
         return at - first == 1 and are_two_people(words.lower[first], *words.lower[at + 1 : at + 2])
     if lower == "und":
-        return words.lower[first] in FIRST_NAMES or _is_before_firm_tail(words, at)
+        opening = words.lower[first]
+        is_given = opening in FIRST_NAMES or is_listed_name(opening, ("given",))
+        return is_given or opening in KINSHIP or _is_before_firm_tail(words, at)
     return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE
 
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from core.extract.entities.name_lists import lists_of
+from core.extract.entities.name_lists import NAMES, lists_of
 from core.extract.entities.name_parts import part_probabilities
+from core.language.text.compounds import told_by
 from core.language.text.spelling import Spelling, is_distinct
-from core.language.text.tagger import is_known_word, is_word_of_any
+from core.language.text.tagger import MODELS, classes, is_known_word, is_word_of_any
 from core.language.text.tokens import Words
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import (
@@ -15,8 +16,11 @@ from core.language.vocabulary.name_cues import (
     DEMONYMS,
     FIRST_NAMES,
     HONORIFICS,
+    KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
+    KINSHIP,
     PLACES,
+    PLAIN_ALONE,
     ROLES,
 )
 
@@ -26,19 +30,55 @@ _LEADS = frozenset({"of", "for", "to"})
 _STYLES = frozenset({"sir", "dame", "lord", "lady", "pope", "bishop"})
 # Above this probability a word that no dictionary has is a given name.
 _GIVEN = 0.6
+# The same for a common word; shorter ones are abbreviations.
+_COMMON, _SHORTEST = 0.5, 4
+_NAMES = (*NAMES, "city", "town")
+_LISTED = OFFICES | AMBIGUOUS | BESIDE | KINSHIP | FIRST_NAMES | PLACES | DEMONYMS | PLAIN_ALONE
 _ROMAN = re.compile(r"[IVX]+\.?")
 
 
 def skip_titles(words: Words, first: int, last: int) -> int:
-    """Return the start of the run after honorifics, after what somebody is to others before a given
-    name ("Partner Gwen"), or after a role before two or more words.
+    """Return the start of the run after honorifics, after a common noun before a person's given
+    name ("Partner Gwen", "Incident Callum"), or after a role before two or more words.
     """
     while first < last and words.lower[first] in HONORIFICS:
         first += 1
-    if first < last and words.lower[first] in COMPANIONS and is_given(words.lower[first + 1]):
+    if first < last and _is_before_person(words, first, last):
         return first + 1
     is_role = words.lower[first] in ROLES and last - first >= 2
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
+
+
+def is_after_title(words: Words, at: int) -> bool:
+    """Whether a title announces the name: "Frau Dorn", "Hr. Keller"."""
+    before = words.lower[max(at - 2, 0) : at]
+    return not HONORIFICS.isdisjoint(before[:-1] if before[-1:] == (".",) else before[-1:])
+
+
+def _is_before_person(words: Words, at: int, last: int) -> bool:
+    """Whether the word is a common noun and the words behind it are a person's name.
+
+    It is no part of the name, nor a title. "Praxis Sonja Merk" and "Fort William" are no people.
+    """
+    lower, called = words.lower[at], words.lower[at + 1]
+    if lower in COMPANIONS:
+        return is_given(called)
+    is_only_given = "given" in lists_of(called) and "family" not in lists_of(called)
+    is_listed = called in FIRST_NAMES or (is_only_given and is_given(called))
+    is_body = told_by(lower, KIND_OF_FIRST_WORD) or words.lower[last] in KIND_OF_LAST_WORD
+    return is_listed and not is_body and not words.owns[at] and _is_noun(words, at)
+
+
+def _is_noun(words: Words, at: int) -> bool:
+    """Whether dictionaries have the word as a noun, or its letters are those of a common word."""
+    token, lower = words.texts[at], words.lower[at]
+    is_named = lower in _LISTED or not lists_of(lower).isdisjoint(_NAMES)
+    if is_named or is_distinct(token) or len(lower) < _SHORTEST:
+        return False
+    known_in = [language for language in MODELS if is_known_word(lower, language)]
+    if known_in:
+        return all(classes(lower, language)[0] == "n" for language in known_in)
+    return part_probabilities(lower)[-1] > _COMMON
 
 
 def is_given(lower: str) -> bool:

@@ -18,6 +18,7 @@ from core.extract.entities.common_words import (
     is_confirmed_name,
     is_identifier,
     is_introduced,
+    is_no_word_alone,
     is_rare,
     is_ui_label,
 )
@@ -34,15 +35,18 @@ from core.extract.entities.name_boundaries import (
     begins_name,
     ends_before_of,
     hyphenated_words,
+    is_family_name,
+    is_month_of_date,
+    is_short_day,
+    is_surname,
     joins_firm,
     number_belongs,
     possessive_words,
     splits_name,
 )
-from core.extract.entities.name_lists import PLACES as LISTED_PLACES
-from core.extract.entities.name_lists import lists_of
+from core.extract.entities.name_lists import is_listed_name
 from core.extract.entities.name_parts import part_probabilities
-from core.extract.entities.office_titles import skip_titles, strip_titles
+from core.extract.entities.office_titles import is_after_title, is_given, skip_titles, strip_titles
 from core.extract.entities.years import YEAR, is_event_year, is_no_year
 from core.language.text.spelling import (
     SHORT_NAMES,
@@ -52,7 +56,7 @@ from core.language.text.spelling import (
     is_distinct,
     is_german_name,
 )
-from core.language.text.tagger import classes, function_class, is_known_word, is_word_of_any
+from core.language.text.tagger import classes, function_class, is_known_word
 from core.language.text.title_case import QUOTES, all_shouted, quoted_title, title_places
 from core.language.text.tokens import BLANK, Words
 from core.language.time.date_forms import MONTHS
@@ -74,13 +78,9 @@ from core.language.vocabulary.name_cues import (
 )
 from core.resources import word_lists
 
-# What stands between two months.
-_UNTIL = frozenset("– - — / to until till and bis und".split())
 _UNITS = word_lists("extraction_words.toml")["units"]
 _DAY = re.compile(r"\d{1,2}(?:st|nd|rd|th)?\.?")
 _SMALL_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*$")
-_GIVEN = ("given",)
-_LISTED = (*LISTED_PLACES, *_GIVEN)
 _STANDARDS = frozenset("ISO IEC RFC DIN EN IEEE NIST ANSI".split())
 _SUFFIXES = frozenset("jr. sr. jr sr inc. inc ltd. ltd llc iii ii d.c.".split())
 _ADJECTIVE_TAIL = re.compile(
@@ -172,19 +172,12 @@ def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     lower = words.lower[at]
     if lower in GERMAN_DAYS:
         return begins_name(words, at + 1, is_german=True)
-    if lower in KINSHIP or _is_listed_name(lower) or begins_german_name(words, at):
+    is_titled = is_after_title(words, at) and is_family_name(lower)
+    if lower in KINSHIP or is_listed_name(lower) or is_titled or begins_german_name(words, at):
         return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
     is_verb = opening and lower not in FIRST_NAMES and part_probabilities(lower)[-1] > _COMMON
     return is_german_name(lower) and not is_participle and not is_verb
-
-
-def _is_listed_name(lower: str, lists: tuple[str, ...] = _LISTED) -> bool:
-    """Whether one of the lists has a word that no dictionary has.
-
-    A dictionary may have its parts, so that it looks like a noun ("Gesche").
-    """
-    return not is_word_of_any(lower) and not lists_of(lower).isdisjoint(lists)
 
 
 def _is_never(words: Words, at: int, *, language: str) -> bool:
@@ -199,7 +192,7 @@ def _is_never(words: Words, at: int, *, language: str) -> bool:
         return True
     if lower in SHORT_FORMS:
         return not begins_name(words, at + 1, is_german=language == "de")
-    return lower in NEVER or lower in DAYS or len(lower) < 2
+    return lower in NEVER or lower in DAYS or len(lower) < 2 or is_short_day(words, at)
 
 
 def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> bool:
@@ -278,27 +271,19 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
 def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
-    if not is_capital(token) or is_code(token) or lower in NEVER or lower in DAYS:
-        return False
-    if lower in MONTHS and _is_month_of_date(words, at):
+    if len(token) == 1 and token.isupper() and token != "I" and is_given(words.lower[at - 1]):
+        return True  # "Tom A"
+    is_day = lower in DAYS or is_short_day(words, at)
+    is_date = is_day or (lower in MONTHS and is_month_of_date(words, at))
+    if not is_capital(token) or is_code(token) or lower in NEVER or is_date:
         return False
     if is_distinct(token):
         return True
     function = "" if spelling.language == "de" else function_class(lower, spelling.language)
     if function and function in "TPWcB":
         return token != "I" and _is_before_capital(words, at)  # "Cute Is What We Aim For"
-    # A German surname may be any noun ("Hans Keller").
-    before = words.lower[at - 1]
-    is_listed = "family" in lists_of(lower) and _is_listed_name(before, _GIVEN)
-    is_surname = before in FIRST_NAMES or is_listed
-    return spelling.language != "de" or is_german_name(lower) or is_surname
-
-
-def _is_month_of_date(words: Words, at: int) -> bool:
-    """Whether a number follows the month, or the month up to which it goes ("Jan to March")."""
-    follows = words.lower[at + 1 : at + 3]
-    is_span = len(follows) == 2 and follows[0] in _UNTIL and follows[1] in MONTHS
-    return is_span or bool(follows and follows[0][0].isdigit())
+    is_name = spelling.language != "de" or is_german_name(lower)
+    return is_name or is_surname(lower, words.lower[at - 1])
 
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:
@@ -322,7 +307,8 @@ def _connected_words(words: Words, at: int) -> int:
         token, lower = words.texts[at + more], words.lower[at + more]
         if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
             continue
-        is_name = is_capital(token) and lower not in NEVER and lower not in DAYS
+        is_none = lower in NEVER or lower in DAYS or lower in HONORIFICS
+        is_name = is_capital(token) and not is_none
         return more + 1 if is_name and token[0].isupper() else 0
     return 0
 
@@ -350,7 +336,11 @@ def _trimmed_name(
 
 
 def _trim_ends(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
-    """Cut connectors at the end and, in lists, verbs at the start and function words at the end."""
+    """Cut connectors at the end, the title of the name behind it ("Mail Fr. Lindner") and, in
+    lists, verbs at the start and function words at the end.
+    """
+    if words.lower[last] in HONORIFICS and words.texts[last + 1 : last + 2] == (".",):
+        last -= 1
     while last > first and words.lower[last] in CONNECTORS:
         last -= 1
     while first < last and spelling.is_listing and is_command(words, first, spelling=spelling):
@@ -371,8 +361,11 @@ def _is_function_word(words: Words, at: int, *, spelling: Spelling) -> bool:
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
     """Whether a single word is a name without further words."""
     lower = words.lower[at]
-    if lower in HONORIFICS or lower in ROLES or lower in NEVER or words.texts[at] in _UNITS:
+    is_listed = lower in HONORIFICS or lower in ROLES or lower in NEVER
+    if is_listed or words.texts[at] in _UNITS or is_no_word_alone(words, at):
         return False
+    if is_after_title(words, at):
+        return True
     if lower in STAGES and not is_title:
         return is_introduced(words, at)
     if is_title and not is_confirmed_name(words, at, spelling=spelling):

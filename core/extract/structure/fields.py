@@ -155,6 +155,8 @@ def _stated(
     stated = object_kind(reading) if reading is not None else _kind_of_items(field, vocabulary)
     if is_attribute or is_number(value) or (reading is None and not stated):
         predicate = reading.relation.name if reading and is_attribute else name.replace("_", " ")
+        if predicate == "email" and subject.kind == "Person" and _ADDRESS.fullmatch(value):
+            collector.aliases.append(ExtractedAlias(subject.name, value, subject.kind))
         collector.add_statement(predicate, NamedEntity(value, ""), span, subject=subject)
         return
     if field.kind in _LABELLED:

@@ -8,7 +8,7 @@ from core.extract.entities.kinds import LIKELY, kind_of_name
 from core.extract.entities.name_lists import are_two_people, lists_of
 from core.extract.structure.collector import MARKS, MAX_NAME_LENGTH
 from core.language.text.tagger import is_word_of_any
-from core.language.vocabulary.name_cues import FIRST_NAMES
+from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES
 from core.language.vocabulary.relation_types import Value
 from core.language.vocabulary.vocabulary import Vocabulary
 
@@ -45,6 +45,8 @@ _SHAPES = {
 }
 
 
+_LOWER = re.compile(r"(?<=\w)\s+([^\W\d_A-ZÀ-Þ][^\W\d_]+)\b")
+_JOINING = CONNECTORS | {"and", "en"}
 _COUPLE = re.compile(
     r"(?P<one>[^\W\d_]+) (?:&|\+|and|und|en) (?P<other>[^\W\d_]+)(?P<family> [^\W\d_][\w-]*)?"
 )
@@ -105,18 +107,28 @@ def are_names(items: Sequence[str]) -> bool:
 def person_in_order(name: str, kind: str) -> str:
     """Return the name of a person with the given name first: "Bell, Oliver" is Oliver Bell.
 
-    What is no name behind it is left out: a remark ("Bronagh (by phone)", "Ann Lee (Acme)"), a
-    telephone number, an amount, a date.
+    What is no name behind it is left out: a remark ("Bronagh (by phone)", "Gemma leaving maybe"),
+    a telephone number, an amount, a date.
     """
     before, _, remark = name.partition(" (")
     if kind == "Person" and remark[-1:] == ")":
         name = before
     if kind == "Person" and (digits := _DIGITS_BEHIND.search(name)) is not None:
         name = name[: digits.start()]
+    if kind == "Person" and name[:1].isupper():
+        name = _without_remark(name)
     if kind != "Person" or not _is_turned(name):
         return name
     family, _, given = name.partition(", ")
     return f"{given} {family}"
+
+
+def _without_remark(name: str) -> str:
+    """Return the name up to the first word behind it in lower case that a dictionary has."""
+    for word in _LOWER.finditer(name):
+        if word[1] not in _JOINING and is_word_of_any(word[1]):
+            return name[: word.start()]
+    return name
 
 
 def holder_kind(name: str, stated: str, vocabulary: Vocabulary) -> str:

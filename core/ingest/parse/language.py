@@ -17,8 +17,9 @@ SCRIPTS = (
     ("he", re.compile(r"[\u0590-\u05ff]")),
     ("ar", re.compile(r"[\u0600-\u06ff]")),
 )
-# A text of so few words may lack the commonest ones.
-_SHORT, _LEAST_OWN = 60, 3
+# Least words that only the dictionary of one language has, and its share of all words: notes are
+# full of names and compounds. English has words that many languages write so.
+_LEAST_OWN, _LEAST_SHARE = 3, {"en": 0.5, "de": 0.3, "nl": 0.3}
 LETTERS = re.compile(r"[^\W\d_]+")
 # Single letters also number lists and columns, so they are no evidence.
 VOTES = {
@@ -41,25 +42,26 @@ def detect_language(text: str) -> str:
     votes = {language: sum(counts[word] for word in common) for language, common in VOTES.items()}
     best, second = sorted(votes, key=lambda language: -votes[language])[:2]
     if votes[best] < 3 or votes[best] * 20 < len(words) or votes[best] <= votes[second] * 1.1:
-        return _by_dictionary(words, votes) if len(words) <= _SHORT else ""
+        return _by_dictionary(words, votes)
     return best
 
 
 def _by_dictionary(words: Collection[str], votes: Mapping[str, int]) -> str:
-    """Return the language of a short text by the dictionaries, among those with most votes.
+    """Return the language of a text that lacks the commonest words, as notes do.
 
-    English has words that many languages write so, so it needs more votes than any other.
+    English needs more votes than any other.
     """
     most = max(votes.values())
     ahead = [language for language, count in votes.items() if count == most]
-    fitting = [it for it in ahead if it != "en" or len(ahead) == 1]
-    return next((it for it in fitting if _is_of_dictionary(words, it)), "")
+    able = [it for it in _LEAST_SHARE if it != "en" or ahead == [it]]
+    return next((it for it in able if _is_of_dictionary(words, it)), "")
 
 
 def _is_of_dictionary(words: Collection[str], language: str) -> bool:
-    """Whether the dictionary has half of the words, and alone has most that only one has."""
+    """Whether the dictionary has many of the words, and alone has most that only one has."""
     dictionaries = [dictionaries_with(word) for word in words]
     own = Counter(code for it in dictionaries if len(it) == 1 for code in it)
     most = own[language]
-    is_half = 2 * sum(language in it for it in dictionaries) >= len(words)
-    return is_half and most >= max(_LEAST_OWN, 3 * (own.total() - most))
+    count = sum(language in it for it in dictionaries)
+    is_many = count >= _LEAST_SHARE[language] * len(words)
+    return is_many and most >= max(_LEAST_OWN, 2 * (own.total() - most))

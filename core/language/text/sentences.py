@@ -43,7 +43,9 @@ LONGEST_SHORTENED = 6
 LONGEST_UNIT = 3
 _GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +[+=–] |[.!?…]+\)?\s+(?:->|→|=>|[,;])")
 # A word cut off before a vowel: "Vorbespr", "Koord".
-_CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
+CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
+# A German compound cut off behind the s that joins it: "Übungsl", "Betriebsr".
+_LINKED = re.compile(r"([^\W\d_]{4,})s[b-df-hj-np-tv-xz]{1,3}")
 # What may stand before the first word of a line: the mark or number of an item.
 _NOTHING = re.compile(r"\W*(?:\d{1,3}[.)]\s)?\W*")
 # The last part of a word with a full stop before a hyphen: "Dipl.-Ing".
@@ -152,7 +154,9 @@ def _is_shortened(text: str, begin: int, before: re.Match[str], word: str) -> bo
     lower = last.lower()
     if last.isupper() or not last[-1].isalpha() or lower in _NAMES:
         return False
-    if lower.endswith(_ENDINGS) or _SHORTENED.fullmatch(last):
+    linked = None if is_word_of_any(lower) else _LINKED.fullmatch(lower)
+    is_cut_compound = linked is not None and is_known_word(linked[1], "de")
+    if lower.endswith(_ENDINGS) or _SHORTENED.fullmatch(last) or is_cut_compound:
         return True
     if not (word[:1].isdigit() and last.isalpha()) or len(last) > LONGEST_SHORTENED:
         return False
@@ -172,7 +176,7 @@ def _is_alone(text: str, begin: int, before: re.Match[str]) -> bool:
     """Whether the first word of a line is in no dictionary and cut off: "Koord. Anna Lind"."""
     lower = before[1].lower()
     is_first = _NOTHING.fullmatch(text, begin, before.start(1)) is not None
-    is_cut_off = is_first and _CUT_OFF.fullmatch(lower) is not None
+    is_cut_off = is_first and CUT_OFF.fullmatch(lower) is not None
     return is_cut_off and lower not in _NAMES and not is_word_of_any(lower)
 
 

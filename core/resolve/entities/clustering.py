@@ -336,14 +336,14 @@ def _letter_count(candidate: EntityCandidate) -> int:
 
 
 def _display_rank(candidate: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
-    """Return the rank for display: known type, no file name, full name, most mentions, then
-    by name.
+    """Return the rank for display: known type, no file name or address, full name, most mentions,
+    then by name.
     """
     words = parse_name(candidate.names[0], PERSON).tokens if candidate.kind == PERSON else ()
     is_short = len(words) == 1 or any(len(word) == 1 for word in words[:1])
     return (
         is_type_uncertain(candidate),
-        is_identifier(candidate),
+        is_identifier(candidate) or "@" in candidate.names[0],
         is_short,
         -candidate.mentions,
         _sort_key(candidate),

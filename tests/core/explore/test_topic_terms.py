@@ -66,9 +66,25 @@ def test_a_german_noun_keeps_the_capital_that_the_texts_give():
 
 
 def test_a_german_verb_tells_no_topic():
-    texts = ("Morgen den Klempner anrufen.", "Wir wollten den Klempner anrufen.")
+    texts = ("Morgen den Klempner anrufen.", "Klempner angerufen.", "Habe den Klempner angerufen.")
 
     assert _terms(*texts) == ("Klempner",)
+
+
+def test_neither_a_salutation_a_short_form_nor_a_day_tells_a_topic():
+    texts = (
+        "Sehr geehrte Frau Moser, der Ofen ist da. Viele Grüße",
+        "Sehr geehrte Frau Moser, der Ofen fehlt. Viele Grüße",
+        "We don't fire the Ofen on Sun, we coached. We won't on Sat.",
+    )
+
+    assert set(_terms(*texts)) == {"Ofen", "Moser"}
+
+
+def test_an_address_tells_no_topic():
+    entities = (TopicEntity("5 Orchard Close, Hexley", "Address", 5),)
+
+    assert _terms("glaze glaze kiln kiln", entities=entities)[0] in {"glaze", "kiln"}
 
 
 def test_a_capital_that_opens_a_line_is_no_spelling():

@@ -23,7 +23,9 @@ class World:
     def write(self, notes: Mapping[str, str]) -> None:
         """Write notes and resolve what they state."""
         for name, text in notes.items():
-            (self.folder / f"{name}.md").write_text(text, encoding="utf-8")
+            path = self.folder / f"{name}.md"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         self.library.add_sources([str(self.folder)])
         self.library.sync()
         self.library.settle()

@@ -118,6 +118,20 @@ def test_that_somebody_is_named_in_most_documents_tells_nothing(world):
     assert who(world)["LIKES"] == "Fiona"
 
 
+def test_a_folder_that_names_both_tells_nothing(world):
+    world.write(
+        {
+            "diary/a": "Fiona Ashdown (Person)\nKit Lowe (Person)\n",
+            "diary/b": "Fiona Ashdown (Person)\nTollgate (Organization)\n",
+            "diary/c": "Fiona Petrie (Person)\n",
+            "plots/d": "Fiona Petrie (Person)\n",
+            "diary/e": "Fiona (Person) | READS | Hamnet (Concept)\nKit Lowe (Person)\n",
+        }
+    )
+
+    assert who(world)["READS"] == "Fiona"
+
+
 def test_the_initial_tells_whom_the_document_means_by_the_name_alone(world):
     brief = "Fiona A (Person)\nFiona (Person) | WORKS_ON | Cinderella (Project)\n"
     world.write({"a": STAGE, "b": GARDEN, "c": brief})

@@ -38,6 +38,11 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize(("name", "kind"), [("Xaver Lindl", "Person"), ("Xaver Urlaub", UNKNOWN)])
+def test_a_listed_given_name_before_what_is_spelled_as_a_family_name_is_a_person(name, kind):
+    assert kind_of_name(name, vocabulary=built_in())[0] == kind
+
+
 def test_a_note_needs_surer_cues_than_prose_for_a_type():
     text = "He wrote to Brandt."
     kinds = {}

@@ -218,6 +218,12 @@ def test_what_is_denied_possible_planned_or_hearsay_is_no_plain_fact(
     assert (predicate, meant) in facts or (predicate + "_TECHNOLOGY", meant) in facts, statements
 
 
+def test_what_somebody_would_do_is_no_plain_fact():
+    statements = read("I'd give Tom Hall the book.", you="Ann Lee", authorship="own").statements
+
+    assert {it.modality for it in statements if it.object == "Tom Hall"} == {"possible"}
+
+
 def test_a_second_participle_has_objects_of_its_own():
     text = "Free Guy is a film directed by Shawn Levy, and starring Ann Lee and Bob Miller."
 

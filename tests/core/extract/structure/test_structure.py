@@ -78,6 +78,15 @@ def test_the_author_of_a_note_titled_with_a_name_did_not_write_the_person(body: 
     assert "AUTHORED_BY" not in {predicate for _, predicate, _ in facts}
 
 
+def test_the_address_of_a_contact_is_a_name_of_the_person():
+    text = "email: ann@x.org\n\nAnn Lee grew up in Oslo."
+    fields = (Field("email", "ann@x.org", *_span(text, "ann@x.org"), kind="property"),)
+
+    extraction = _read(text, title="Ann Lee", fields=fields)
+
+    assert ("Ann Lee", "ann@x.org") in {(it.name, it.alias) for it in extraction.aliases}
+
+
 def test_a_mail_whose_subject_is_a_name_was_not_the_sending_of_the_person():
     text = "From: Bob Miller <bob@x.org>\nTo: Eve Moss <eve@x.org>\n\nAnn Lee starts in May."
     fields = tuple(

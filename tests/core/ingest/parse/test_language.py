@@ -25,7 +25,10 @@ def test_languages_are_told_apart(language: str) -> None:
     assert detect_language(SAMPLES[language]) == language
 
 
-@pytest.mark.parametrize("text", ["", "42", "Lorem ipsum dolor", "x = y + z", "The boat"])
+NAMES = "Peter Schmidt, Klaus Weber, Hans Koch, Anna Fischer, Berlin, Hamburg"
+
+
+@pytest.mark.parametrize("text", [NAMES, "", "42", "Lorem ipsum dolor", "x = y + z", "The boat"])
 def test_too_little_text_speaks_for_no_language(text: str) -> None:
     assert detect_language(text) == ""
 
@@ -56,11 +59,22 @@ def test_words_that_english_shares_with_others_do_not_make_a_text_english(text: 
     assert detect_language(text) == ""
 
 
+# Half of it names and short forms.
+SHORTHAND = (
+    "Sitzung Pfarrsaal, anwesend: Huber, Aigner, Moser. Entschuldigt: Wieser. Heizung: Angebot "
+    "Fa. Kreitmair, Fa. Sandner. Vertagt, drittes Angebot einholen (Thoma). Pfarrfest: Erlös "
+    "Tafel, Jugend. Antrag Thoma: Glocken abstellen. Abgelehnt. Termine: Erntedank, Basar "
+    "Sonntag. Kirchenpfleger Aigner: Wartung teurer. Kuchenliste: Moser. Plakate: Zehetmair. "
+    "Getränke: Lindl, Rauch, Haas, Demmel. Aufbau Samstag."
+)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "Heizung entlüften, Fenster streichen, Werkzeug zurückbringen",
         "Gastlieger zahlen vierzehn Euro je Nacht. Duschen inklusive, Strom extra.",
+        SHORTHAND,
     ],
 )
 def test_a_short_german_note_without_common_words_is_told_by_its_dictionary(text):

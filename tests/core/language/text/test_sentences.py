@@ -47,6 +47,8 @@ CASES = [
     ),
     ("Mit Kirsten am St.-Martins-Tag. Laterne.", ["Mit Kirsten am St.-Martins-Tag.", "Laterne."]),
     ("Koord. Ahrens bis Mai. Raum 3.", ["Koord. Ahrens bis Mai.", "Raum 3."]),
+    ("Turnhalle, Übungsl. Marlies kommt.", ["Turnhalle, Übungsl. Marlies kommt."]),
+    ("Wir kommen im Herbst. Marlies auch.", ["Wir kommen im Herbst.", "Marlies auch."]),
     ("2. Vorbespr. Eltern in der Aula", ["2. Vorbespr. Eltern in der Aula"]),
     ("Asst. Coach Lund rang. Ok.", ["Asst. Coach Lund rang.", "Ok."]),
     ("Vegan. Drives the van.", ["Vegan.", "Drives the van."]),

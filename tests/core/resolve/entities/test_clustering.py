@@ -62,6 +62,13 @@ def test_one_person_written_in_four_ways_is_shown_by_the_full_name_used_most():
     assert world.unify().groups == {1: 2, 2: 2, 3: 2, 4: 2, 5: 5}
 
 
+def test_who_writes_mails_is_shown_by_the_name_and_not_by_the_address():
+    address = "m.hall@example.org"
+    world = World(thing(1, address, mentions=9), thing(2, "Martin Hall", address))
+
+    assert world.unify().groups == {1: 2, 2: 2}
+
+
 def test_initials_that_fit_two_people_are_neither_and_asked():
     world = World(thing(1, "J. Smith"), thing(2, "John Smith"), thing(3, "Jane Smith"))
     clustering = world.unify()
