@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from core.answer.cite import Citations
 from core.answer.due_dates import entry_in_words, with_due_date
+from core.answer.headers import header_spans
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.headers import header_spans
 from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.quotable import (
     SENTENCE_ENDS,
