@@ -163,6 +163,18 @@ def test_who_has_not_paid_in_a_year_is_said_by_the_column_of_it():
     assert line == "**Finn Bartels** [1], **Uwe Brandt** [2]"
 
 
+def test_rows_of_which_the_amount_is_not_sure_are_still_quoted():
+    budget = hit(
+        "Heading,Spent to 31 Oct,2027/28 draft\nGrass cutting,3890,4500\nGrants,1500,1800\n",
+        title="budget-draft",
+        path="/n/parish/budget-draft.csv",
+    )
+
+    line = lead("How much have we spent on grass cutting?", "how many", budget)
+
+    assert line == "Grass cutting: Spent to 31 Oct 3890, 2027/28 draft 4500 [1]"
+
+
 def test_what_another_note_tells_of_a_debt_is_not_left_out():
     pub = hit("The Fleece still owes September, £312.40.", title="pub", path="/n/stall/pub.md")
     inn = hit("The Swan still owes September, £312.40.", title="inn", path="/n/stall/inn.md")
