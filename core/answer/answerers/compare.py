@@ -16,7 +16,8 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.cite import Citations
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.question_scope import LINKS
-from core.answer.quoting.table_amounts import measured, measures_of
+from core.answer.quoting.table_amounts import is_money_column, measured, measures_of
+from core.answer.quoting.table_columns import current_column
 from core.answer.quoting.tables import Row, Table, named_cell, small_words, tables
 from core.extract.structure.columns import as_label
 from core.language.question.cues import asks_nothing, has_cue
@@ -123,7 +124,7 @@ def _rows_named(evidence: Evidence) -> RowsNamed | None:
 def _of_rows(named: RowsNamed, evidence: Evidence) -> AnswerProposal:
     """Return the rows as a table, after the cheaper or dearer one if the question asks for it."""
     hit, citations = named.hit, Citations()
-    best = _by_amount(named, evidence.question)
+    best = _by_amount(named, evidence.question, evidence.now)
     rows = [row for _, rows in named.rows for row in rows]
     marks = {row: citations.cite(hit, hit.start + row.start, hit.start + row.end) for row in rows}
     lines = [_row_line(row.cells, f" [{marks[row]}]") for row in rows]
@@ -143,10 +144,11 @@ def _row_line(cells: Sequence[str], mark: str) -> str:
     return "| " + " | ".join(escaped(it) for it in cells) + f"{mark} |"
 
 
-def _by_amount(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
+def _by_amount(named: RowsNamed, question: str, now: datetime) -> tuple[str, int, Row] | None:
     """Return the name whose rows all have less or more than the others, with column and row.
 
-    The column is the one that the question names, else one of what it measures ("cheaper").
+    The column is the one that the question names, else one of what it measures ("cheaper"), or of
+    money where the heads only say from when.
     """
     table, measures = named.table, compared_measures(question)
     every = [row for _, rows in named.rows for row in rows]
@@ -155,6 +157,10 @@ def _by_amount(named: RowsNamed, question: str) -> tuple[str, int, Row] | None:
     asked = frozenset(stems(question))
     of_asked = [at for at in columns if heads[at] and heads[at] <= asked]
     of_asked = of_asked or [at for at in columns if measures_of(table, at) & measures.keys()]
+    if not of_asked and "money" in measures:
+        amounts = [at for at in columns if is_money_column(table, at)]
+        newest = current_column(table, amounts, now)
+        of_asked = amounts if newest is None else [newest]
     if not measures or len(of_asked) != 1:
         return None
     ways = [way for it, way in measures.items() if it in measures_of(table, of_asked[0])]

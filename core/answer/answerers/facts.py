@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.cite import Citations
 from core.answer.dispute import StatedSide, dispute_line, settle, stated
+from core.answer.headers import tells_of_document
 from core.answer.markdown import escaped, marks_of, period
 from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import VAGUE, asked_relation, asks_nothing_else, is_over
-from core.answer.quoting.headers import tells_of_document
 from core.language.clauses.tense import last_asked
 from core.language.question.expected_answer import expected_answer
 from core.language.text.stemming import stems

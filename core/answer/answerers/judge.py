@@ -125,7 +125,9 @@ class Judge:
             chosen = (chosen[0], other or chosen[1])
         chosen = chosen or self._best(it for it in self._answerers if it.reads)
         if chosen is not None and is_unsettled(chosen[1], self.evidence):
-            bare = structs.replace(chosen[1], citations=Citations(), line="", direct="", own="")
+            bare = structs.replace(
+                chosen[1], citations=Citations(), line="", direct="", own="", is_whole=False
+            )
             chosen = (chosen[0], bare)
         return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
 

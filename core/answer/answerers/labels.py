@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
 from core.answer.cite import Citations
+from core.answer.headers import tells_of_document
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import best_first, sentence_at
-from core.answer.quoting.headers import tells_of_document
 from core.answer.quoting.lines import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import bare, small_words, with_synonyms

@@ -21,6 +21,7 @@ from core.answer.quoting.table_amounts import (
     measured,
     written,
 )
+from core.answer.quoting.table_columns import quantity_column
 from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
 from core.answer.quoting.table_reading import counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
@@ -186,9 +187,9 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
     cells = [(row, at) for row in rows.rows for at in rows.columns or (rows.compared or 0,)]
-    value = _total(rows, cells)
+    value = _total(rows, cells, counted_words(evidence.question))
     line = f"**{escaped(value)}**{named}"
-    if 1 < len(cells) <= MOST and rows.operation in _SIGN_OF:
+    if (1 if rows.factor is not None else 2) <= len(cells) <= MOST and rows.operation in _SIGN_OF:
         if rows.operation == "difference" and operator.lt(*_amounts(rows, cells)):
             cells.reverse()
         texts = (_told_cell(rows, row, at) for row, at in cells)
@@ -197,29 +198,39 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         line += ": " + _SIGN_OF[rows.operation].join(parts)
     else:
         line += _cited(rows, citations)
-    direct = cells[0][0].cells[cells[0][1]] if len(cells) == 1 else value
+    is_cell = len(cells) == 1 and rows.factor is None
+    direct = cells[0][0].cells[cells[0][1]] if is_cell else value
     return AnswerProposal(citations, line, direct, is_whole=True, own=line)
 
 
 def _told_cell(rows: AggregatedRows, row: tables.Row, column: int) -> str:
-    """Return a cell, with the head of its column if several columns of a row are told."""
+    """Return a cell, with the head of its column if several columns of a row are told.
+
+    Of a price of one, how many there are of it before: "3 × 2.50".
+    """
     cell = row.cells[column]
+    if rows.factor is not None:
+        return f"{row.cells[rows.factor]} × {cell}"
     return tables.named_cell(rows.table.head.cells[column], cell) if rows.columns else cell
 
 
 def _amounts(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> list[Decimal]:
     """Return the amounts of cells, 0 for those without one; each column is measured once."""
     of = {at: dict(measured(rows.table, at, rows.rows)) for at in {at for _, at in cells}}
-    return [of[at].get(row, Decimal()) for row, at in cells]
+    many = {} if rows.factor is None else dict(measured(rows.table, rows.factor, rows.rows))
+    return [of[at].get(row, Decimal()) * many.get(row, 1) for row, at in cells]
 
 
-def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> str:
+def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]], counted: str) -> str:
     """Return the sum, mean or difference with the unit of its cells, or with the column's head.
 
-    A single cell is returned as it is.
+    A single cell is returned as it is, and a quantity of what is counted.
     """
     texts, column = [row.cells[at] for row, at in cells], cells[0][1]
-    total = texts[0] if len(cells) == 1 else written(_combined(rows, cells), rows.table, column)
+    is_cell = len(cells) == 1 and rows.factor is None
+    total = texts[0] if is_cell else written(_combined(rows, cells), rows.table, column)
+    if column == quantity_column(rows.table):
+        return f"{total} {counted}".rstrip()
     if are_durations(rows.table, column):
         return total
     common = common_unit(rows.table, column)

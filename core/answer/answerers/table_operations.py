@@ -19,6 +19,7 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
+from core.answer.quoting.table_asked import asked_column, compared_column
 from core.answer.quoting.table_query import (
     MOST,
     OTHER,
@@ -33,8 +34,6 @@ from core.answer.quoting.table_reading import (
     MOST_OFTEN,
     OFTEN,
     TableQuestion,
-    asked_column,
-    compared_column,
     counted_noun,
     read_table,
 )
@@ -108,7 +107,7 @@ def _operations(analysis: Analysis) -> Iterator[_Operation]:
     is_amount = analysis.kind not in {"who", "when", "where"}
     if is_amount and not cues.asks_twice and not extremes_asked(analysis.text):
         yield counted
-    if analysis.kind not in OTHER and not (cues.total or cues.average):
+    if analysis.kind not in OTHER and (is_extreme or not (cues.total or cues.average)):
         if cues.order and not is_extreme:
             yield _dated
         yield _extreme if is_extreme else picked_rows
@@ -137,7 +136,7 @@ def _differs(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
         amounts = [it for it in range(len(table.head.cells)) if measured(table, it, read.rows)]
         named = tuple(at for at in amounts if read.reading.heads[at] and is_measured(table, at))
         return (read, replace(rows, columns=named)) if len(named) == 2 else None
-    column = compared_column(read, compared_measures(text))
+    column = compared_column(read, compared_measures(text), asked.now)
     amounts = measured(table, column, read.rows) if column is not None else []
     if is_range and len(amounts) > 1:
         ordered = sorted(amounts, key=lambda pair: pair[1])
@@ -155,11 +154,13 @@ def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     extremes = extremes_asked(text)
     words = f"{cues_of(text).superlative} {measuring_words(text, heads=False)}"
     read = read_table(asked, hit, table, frozenset(stems(words)))
-    column = compared_column(read, extremes) if read is not None else None
+    column = compared_column(read, extremes, asked.now) if read is not None else None
     amounts = measured(table, column, read.rows) if read and column is not None else []
     if read is None or column is None or len(amounts) < 2:
         return None
-    if not read.is_understood(is_sum=bool(read.reading.heads[column])):
+    sums = frozenset(stems(f"{cues_of(text).total} {cues_of(text).average}"))
+    is_summed = not sums or bool(sums & read.reading.heads[column])  # A column of totals.
+    if not is_summed or not read.is_understood(is_sum=bool(read.reading.heads[column])):
         return None
     way = _way(table, column, text)
     top = (max if way == "most" else min)(amount for _, amount in amounts)
@@ -198,7 +199,7 @@ def concerned_rows(
     )
     read = next((it for it in reads if it is not None), None)
     is_extreme = bool(extremes or superlative)
-    column = compared_column(read, extremes) if read is not None and is_extreme else None
+    column = compared_column(read, extremes, asked.now) if read is not None and is_extreme else None
     if read is None or (column is None and len(read.rows) == len(table.rows)):
         return []
     if column is None:
@@ -226,7 +227,7 @@ def _grouped(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     cues, extremes = cues_of(text), extremes_asked(text)
     words = f"{cues.superlative} {measuring_words(text, heads=False)}"
     read = read_table(asked, hit, table, frozenset(stems(words)))
-    column = compared_column(read, extremes) if read is not None else None
+    column = compared_column(read, extremes, asked.now) if read is not None else None
     key = asked_column(read, asked, besides=set()) if read is not None else None
     if read is None or column is None or key in {None, column}:
         return None

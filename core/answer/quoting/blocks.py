@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from core.answer.cite import Citations
 from core.answer.due_dates import entry_in_words, is_entry, with_due_date
+from core.answer.headers import header_spans, name_of_card
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.headers import header_spans, name_of_card
 from core.answer.quoting.lines import quoted_sentences
 from core.answer.quoting.quotable import (
     SENTENCE_ENDS,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.answer.headers import header_end
 from core.answer.quoting.gather import Gathered, lifted
-from core.answer.quoting.headers import header_end
 from core.answer.quoting.quotable import is_name
 from core.answer.quoting.subjects import is_called, is_of_person, lacks_subject
 from core.extract.entities.name_lists import lists_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.answer.cite import Embed
-from core.answer.quoting.headers import asking_words
+from core.answer.headers import asking_words
 from core.answer.quoting.lines import hours_in_line, tells_hours, weekdays_of
 from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.answer.quoting.headers import header_end, header_spans
+from core.answer.headers import header_end, header_spans
 from core.answer.quoting.lines import hours_in_line, opening_hours, quoted_sentences
 from core.answer.quoting.tables import separated, tables
 from core.language.lexicon import any_of

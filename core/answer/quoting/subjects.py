@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import PurePath
 
-from core.answer.quoting.headers import header_end, name_of_card
+from core.answer.headers import header_end, name_of_card
 from core.answer.quoting.quotable import is_name
 from core.answer.quoting.table_columns import dates_of
 from core.answer.quoting.tables import Table, headings, tables
-from core.extract.structure.columns import as_label, is_label
+from core.extract.structure.columns import as_label, is_label, written_out
 from core.language.question.cues import cue_words, language_of_question
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
@@ -146,12 +146,13 @@ def people_column(table: Table) -> int | None:
     cells = [{it.cells[at] for it in table.rows if at < len(it.cells)} - {""} for at in columns]
     headed = (at for at in columns if is_label(as_label(table.head.cells[at]), "people"))
     named = (
-        at for at in columns if _MANY <= 2 * sum(map(_is_first_name, cells[at])) >= len(cells[at])
+        at for at in columns if _MANY <= 2 * sum(map(is_first_name, cells[at])) >= len(cells[at])
     )
     return next(headed, next(named, None))
 
 
-def _is_first_name(cell: str) -> bool:
+def is_first_name(cell: str) -> bool:
+    """Whether the cell begins with the first name of a person."""
     return cell.split(" ", 1)[0].strip(",").lower() in FIRST_NAMES
 
 
@@ -164,7 +165,7 @@ def called_by(
     for letters, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
         if letters in text:
             text += f" {text.replace(letters, umlaut)}"
-    return frozenset(stems(text.replace("_", " ")))
+    return frozenset(stems(f"{text.replace('_', ' ')} {written_out(text)}"))
 
 
 def _letters(sentence: str) -> str:

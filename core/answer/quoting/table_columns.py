@@ -8,12 +8,12 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.quoting.table_amounts import cell_of, measures_of
+from core.answer.quoting.table_amounts import cell_of, is_measured, measures_of
 from core.answer.quoting.tables import Row, Table
 from core.extract.structure.columns import as_label, is_label
 from core.language.question.measures import measures_of_head
 from core.language.question.times import years_on
-from core.language.text.stemming import tokenize
+from core.language.text.stemming import stems, tokenize
 from core.language.time.calendar import Bounds
 from core.language.time.cell_dates import cell_dates
 from core.language.time.date_forms import MONTHS, WEEKDAYS
@@ -114,6 +114,23 @@ def _is_in(date: Bounds, time: QuestionTime) -> bool:
     return is_after and (time.end is None or date[0] < time.end)
 
 
+def current_column(table: Table, columns: Sequence[int], now: datetime) -> int | None:
+    """Return the newest of columns that are all headed by days: "till Oct 31", "from 2 Nov"."""
+    dates = cell_dates([table.head.cells[it] for it in columns], near=now)
+    days = [(date[0], at) for date, at in zip(dates, columns, strict=True) if date is not None]
+    if not days or len(days) < len(columns):
+        return None
+    return max([it for it in days if it[0] <= now] or [min(days)])[1]
+
+
+def quantity_column(table: Table) -> int | None:
+    """Return the only column of how many there are of what the row names."""
+    columns = range(len(table.head.cells))
+    own = [it for it in columns if is_label(as_label(table.head.cells[it]), "quantities")]
+    own = [it for it in own if is_measured(table, it)]
+    return own[0] if len(own) == 1 else None
+
+
 def is_log_of_states(hit: Hit, table: Table, column: int, dates: Dates | None) -> bool:
     """Whether each amount of a log replaces the one before: a weight, the reading of a meter.
 
@@ -148,3 +165,31 @@ def is_yes_or_no(table: Table, column: int) -> bool:
     cells = [it for row in table.rows if (it := cell_of(row, column))]
     answers = [purpose for it in cells for purpose in ("yes", "no") if is_state(it, purpose)]
     return len(set(answers)) > 1 and len(answers) > len(cells) // 2
+
+
+def columns_with(
+    table: Table,
+    rows: Sequence[Row],
+    heads: Sequence[frozenset[str]],
+    own: frozenset[str],
+    *,
+    is_number: bool,
+) -> list[int]:
+    """Return the columns in which the word is a whole cell, or all columns if there are none.
+
+    A number that is no part of a name has to be a whole cell below a head that is asked for, or of
+    a time.
+    """
+    columns = range(len(heads))
+    words = {at: {tuple(stems(cell_of(row, at))) for row in rows} for at in columns}
+    filled = {at for at in columns if any((stem,) in words[at] for stem in own)}
+    if is_number:
+        times = {at for at in columns if is_label(as_label(table.head.cells[at]), "times")}
+        return [at for at in columns if at in filled and (heads[at] or at in times)]
+    first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
+    return sorted(first or filled) or list(columns)
+
+
+def column_of(row: Row, columns: Sequence[int], own: frozenset[str]) -> int | None:
+    """Return the first of these columns whose cell has the word."""
+    return next((at for at in columns if own & frozenset(stems(cell_of(row, at)))), None)

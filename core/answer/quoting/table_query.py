@@ -20,18 +20,22 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import adds_up_others, is_log_of_states, newest_row
+from core.answer.quoting.table_asked import asked_column, is_headed, summed_column
+from core.answer.quoting.table_columns import (
+    adds_up_others,
+    is_log_of_states,
+    newest_row,
+    quantity_column,
+)
 from core.answer.quoting.table_reading import (
     OFTEN,
     ReadTable,
     TableQuestion,
-    asked_column,
     asks_how_often,
     counted_noun,
-    is_headed,
+    holds,
     read_table,
     says,
-    summed_column,
 )
 from core.answer.quoting.table_words import RowFilter, Stems
 from core.answer.quoting.tables import Row, Table
@@ -71,7 +75,8 @@ class AggregatedRows(Struct, frozen=True):
     """Rows of a passage; `column` answers, `compared` is compared, summed or averaged.
 
     Both are None if the question names none. `by` are the filters that picked the rows, and
-    `columns` those of a single row that are added up or compared. `is_sure` if the table explains
+    `columns` those of a single row that are added up or compared. The amounts in `compared` are
+    of one each of how many `factor` tells. `is_sure` if the table explains
     every word of the question, and cells picked the rows.
     """
 
@@ -83,16 +88,11 @@ class AggregatedRows(Struct, frozen=True):
     compared: int | None = None
     by: tuple[RowFilter, ...] = ()
     columns: tuple[int, ...] = ()
+    factor: int | None = None
     is_sure: bool = False
 
 
 TableAnswer = tuple[ReadTable, AggregatedRows]
-
-
-def _holds(table: Table, noun: Stems) -> bool:
-    """Whether some cells contain the noun that is counted: "dancer"."""
-    cells = {cell for row in table.rows for cell in row.cells if NUMBER.search(cell) is None}
-    return any(noun <= frozenset(stems(it)) for it in cells)
 
 
 def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
@@ -101,7 +101,7 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     Only the newest row if it asks for a current price.
     """
     noun = counted_noun(asked.analysis.text)
-    is_kind = _holds(table, noun) and not noun <= called_by(hit, table, asked.result)
+    is_kind = holds(table, noun) and not noun <= called_by(hit, table, asked.result)
     read = read_table(asked, hit, table, frozenset() if is_kind else noun)
     if read is None:
         return None
@@ -113,10 +113,11 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
         is_count = _counts(read, asked, noun) and read.is_understood(is_sum=False)
         rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
         return (read, rows) if is_count and not _is_told(read, asked) else None
-    rows = _meant(read, column, asked)
+    factor = _factor(read, column)
+    rows = _meant(read, column, asked) if factor is None else _multiplied(read, column, factor)
     is_sum = rows is not None and rows.rows == read.rows
     is_meant = rows is not None and (is_sum or bool(rows.by) or says_all(read))
-    if rows is None or not is_meant or _is_remarked(rows):
+    if rows is None or not is_meant or _is_remarked(rows, read) or _is_owed_beside(read, asked):
         return None
     return (read, rows) if read.is_understood(is_sum=len(rows.rows) > 1) else None
 
@@ -157,10 +158,9 @@ def _added(read: ReadTable, asked: TableQuestion) -> tuple[int, ...]:
     return tuple(chosen) if is_even and (named or is_series) else ()
 
 
-def _is_remarked(rows: AggregatedRows) -> bool:
+def _is_remarked(rows: AggregatedRows, read: ReadTable) -> bool:
     """Whether only a remark picked the row: its amount is of the row, not of what is remarked."""
-    heads = [as_label(rows.table.head.cells[it.column]) for it in rows.by]
-    return len(rows.rows) == 1 and bool(heads) and all(is_label(it, "remarks") for it in heads)
+    return len(rows.rows) == 1 and bool(rows.by) and len(read.remarks) == len(rows.by)
 
 
 def says_all(read: ReadTable) -> bool:
@@ -195,8 +195,29 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
         is_state = any(it.says in {"yes", "no", "–"} for it in read.by)
         return None if is_state else _newest(read, rows, asked.now, is_named=is_log)
     # A range is no part of a sum.
-    is_sum = is_exact(table, column, amounts) and _adds_up(read, asked.analysis, is_money=is_money)
-    return rows if is_sum else None
+    is_sum = column == quantity_column(table) and bool(read.reading.by)
+    is_sum |= _adds_up(read, asked.analysis, is_money=is_money)
+    return rows if is_sum and is_exact(table, column, amounts) else None
+
+
+def _factor(read: ReadTable, column: int) -> int | None:
+    """Return the column of quantities by which the prices of one are multiplied for a sum.
+
+    Of what is owed or paid, or of all together.
+    """
+    is_each = is_unit_price(read.table.head.cells[column]) and not is_unit_price(read.text)
+    is_all = cues_of(read.text).total or any(says(read.text, it) for it in ("settled", "unsettled"))
+    return quantity_column(read.table) if is_each and is_all else None
+
+
+def _multiplied(read: ReadTable, column: int, factor: int) -> AggregatedRows | None:
+    """Return the rows whose prices of one are multiplied; None if one has no price or number."""
+    counts = [len(measured(read.table, at, read.rows)) for at in (column, factor)]
+    is_whole = counts == [len(read.rows)] * 2
+    rows = AggregatedRows(
+        read.hit, read.table, read.rows, "sum", compared=column, by=read.by, factor=factor
+    )
+    return rows if is_whole else None
 
 
 def _newest(
@@ -232,6 +253,21 @@ def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
     return is_price and asks_about_now(result) and not cues.total and not cues.is_many
 
 
+def _is_owed_beside(read: ReadTable, asked: TableQuestion) -> bool:
+    """Whether another note tells as well what somebody owes: the table then has only a part."""
+    names = frozenset(stems(" ".join(it.says for it in read.by if it.says not in {"yes", "no"})))
+    others = (it for it in asked.result.hits if it.path != read.hit.path)
+    return (
+        bool(names)
+        and says(read.text, "unsettled")
+        and any(
+            names <= frozenset(stems(line)) and says(line, "unsettled") and NUMBER.search(line)
+            for hit in others
+            for line in hit.text.split("\n")
+        )
+    )
+
+
 def _counts(read: ReadTable, asked: TableQuestion, noun: Stems) -> bool:
     """Whether the question counts rows: by the name of the table, by a cell, or by "how often".
 
@@ -243,8 +279,8 @@ def _counts(read: ReadTable, asked: TableQuestion, noun: Stems) -> bool:
     names = own | frozenset(stems(as_label(read.table.head.cells[0])))
     if any(is_headed(read, at) for at in range(len(read.table.head.cells))):
         return False  # A column of them tells how many there are in each row.
-    if noun <= OFTEN or _holds(read.table, noun):
-        return True
+    if noun <= OFTEN or holds(read.table, noun):
+        return quantity_column(read.table) is None
     if all(it in names or is_form(it, names) for it in noun):
         return True
     people = people_column(read.table)

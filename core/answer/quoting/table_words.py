@@ -18,11 +18,18 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import adds_up_others, is_state, is_yes_or_no
+from core.answer.quoting.table_columns import (
+    adds_up_others,
+    column_of,
+    columns_with,
+    is_state,
+    is_yes_or_no,
+)
 from core.answer.quoting.tables import Row, Table, with_synonyms
-from core.extract.structure.columns import as_label, is_blank, is_label, words_for
+from core.extract.structure.columns import as_label, is_blank, is_label, says_label, words_for
 from core.extract.structure.forms import (
     in_forms,
+    is_begun,
     is_cut_short,
     is_form,
     is_said_in_parts,
@@ -166,13 +173,14 @@ class _Roles:
     def cells_for(self, word: AskedWord) -> Stems:
         """Return the stems of cells by which the word filters: its own, or its other forms."""
         stem = word.stem
-        if stem in self._heads:
+        is_status = word.is_verb and stem in self._whole  # "Ordered" beside a day of order.
+        if stem in self._heads and not is_status:
             return frozenset()
         if stem in self._cells and (stem not in self._called or stem in self._whole):
             return frozenset({stem})
         if stem in self._headed or word.text.isdigit() or self.names(word):
             return frozenset()
-        return frozenset(it for it in self._cells if is_form(stem, {it}))
+        return frozenset(it for it in self._cells if is_form(stem, {it}) or is_begun(it, word.text))
 
     def explains(self, word: AskedWord, settled: Stems) -> bool:
         """Whether heads or names explain the word."""
@@ -251,14 +259,19 @@ def _by_states(
     Also the stems that are explained so: "outstanding" is of a column of what is paid.
     """
     by, settled = list[RowFilter](), frozenset[str]()
-    labels = ("unsettled", "settled") if is_opposed else ("unsettled",)
-    unsettled = frozenset(
-        word.stem for word in words if any(is_label(word.text.lower(), at) for at in labels)
-    )
     for column, asked in enumerate(heads):
-        is_settling = any(is_label(it, "settled") for it in tokenize(table.head.cells[column]))
-        is_open = bool(unsettled) and is_settling
-        whole = frozenset(stems(without_function_words(_without_units(table.head.cells[column]))))
+        head = table.head.cells[column]
+        open_words = frozenset(
+            word.stem
+            for missing, done in (("unsettled", "settled"), ("missing", "got"))
+            if says_label(head, done)
+            for word in words
+            if any(is_label(word.text.lower(), at) for at in (missing, done)[: 1 + is_opposed])
+        )
+        is_open = bool(open_words)
+        # A year in the head need not be said.
+        named = stems(without_function_words(_without_units(head)))
+        whole = frozenset(stem for stem in named if not stem.isdigit())
         if not is_open and (not whole or len(asked) < len(whole)):
             continue
         purpose = "no" if is_opposed or is_open else "yes"
@@ -271,7 +284,7 @@ def _by_states(
             by.append(RowFilter(column, "–"))
         else:
             continue
-        settled |= unsettled if is_open else frozenset()
+        settled |= open_words
     return rows, by, settled
 
 
@@ -310,10 +323,10 @@ def _by_cells(
         is_number = word.text.isdigit() and not any(
             _says_in(rows, names, at) for at in range(len(heads))
         )
-        candidates = _columns_of(table, rows, heads, own, is_number=is_number)
+        candidates = columns_with(table, rows, heads, own, is_number=is_number)
         if word.text.isdigit() and not is_number:
             candidates = [at for at in range(len(heads)) if _says_in(rows, names, at)]
-        columns = [_column_of(row, candidates, own) for row in rows]
+        columns = [column_of(row, candidates, own) for row in rows]
         column = next((at for at in columns if at is not None), None)
         if column is None and word.stem in called:
             continue
@@ -350,28 +363,6 @@ def _is_name(table: Table, limit: Limit) -> bool:
 def _says_in(rows: Sequence[Row], names: Sequence[Sequence[str]], column: int) -> bool:
     cells = [f" {' '.join(tokenize(cell_of(row, column)))} " for row in rows]
     return any(f" {' '.join(name)} " in cell for name in names for cell in cells)
-
-
-def _columns_of(
-    table: Table, rows: Sequence[Row], heads: Sequence[Stems], own: Stems, *, is_number: bool
-) -> list[int]:
-    """Return the columns in which the word is a whole cell, or all columns if there are none.
-
-    A number that is no part of a name has to be a whole cell below a head that is asked for, or of
-    a time.
-    """
-    columns = range(len(heads))
-    words = {at: {tuple(stems(cell_of(row, at))) for row in rows} for at in columns}
-    filled = {at for at in columns if any((stem,) in words[at] for stem in own)}
-    if is_number:
-        times = {at for at in columns if is_label(as_label(table.head.cells[at]), "times")}
-        return [at for at in columns if at in filled and (heads[at] or at in times)]
-    first = {0} if any(own & frozenset(stems(cell_of(row, 0))) for row in rows) else set[int]()
-    return sorted(first or filled) or list(columns)
-
-
-def _column_of(row: Row, columns: Sequence[int], own: Stems) -> int | None:
-    return next((at for at in columns if own & frozenset(stems(cell_of(row, at)))), None)
 
 
 def _limited_column(table: Table, question: str, limit: Limit) -> int | None:

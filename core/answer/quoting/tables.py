@@ -31,6 +31,8 @@ _NARROWEST, _SHORTEST = 3, 3
 _HEAD = re.compile(
     r"(?:[^\W\d_]{1,5}\.[ ]?)?[^\W\d_](?:[^\d.!?]|(?<=[^\W\d_])\d(?!\d)){0,30}(?:[ _-]\d{4}|\?)?"
 )
+# A word before or behind a number: "2026/27 budget", "Spent to 31 Oct".
+_NAMED = re.compile(r"(?:^|\s)[^\W\d_]{4,}(?:\s|$)")
 _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
 # Stems of German words behind "wie" that ask for an amount, and of "have".
@@ -151,9 +153,16 @@ def separated(text: str) -> Table | None:
         rows = [Row(*line.span(), _values(line[0], sign)) for line in lines]
         head, *rest = rows
         is_even = len(head.cells) >= _NARROWEST and len({len(row.cells) for row in rows}) == 1
-        if is_even and all(_HEAD.fullmatch(cell) for cell in head.cells):
+        if is_even and all(_is_head(cell, at, rest) for at, cell in enumerate(head.cells)):
             return Table(head.start, rest[-1].end, head, tuple(rest))
     return None
+
+
+def _is_head(cell: str, column: int, rows: Sequence[Row]) -> bool:
+    """Whether a cell names the values below it; with a number in it, only such of numbers."""
+    below = [row.cells[column] for row in rows]
+    is_named = _NAMED.search(cell) is not None and all(map(NUMBER.fullmatch, below))
+    return is_named or _HEAD.fullmatch(cell) is not None
 
 
 def _values(line: str, sign: str) -> tuple[str, ...]:

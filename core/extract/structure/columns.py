@@ -1,5 +1,6 @@
 """Meaning of column heads and labels: relation, entity type, and purpose."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -7,6 +8,7 @@ from core.language.vocabulary.relation_types import ANY, RelationReading, Relati
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_table
 
+_WORD = re.compile(r"[^\W_]+")
 _MARKS = " \t\"'`*_[]:."
 
 
@@ -27,7 +29,18 @@ def is_blank(cell: str) -> bool:
 
 def is_unit_price(head: str) -> bool:
     """Whether a column holds what one costs: "price_each", "EUR pro Stunde", "rate"."""
-    return any(is_label(word, "each") for word in as_label(head).split())
+    return says_label(head, "each")
+
+
+def says_label(text: str, purpose: str) -> bool:
+    """Whether a word of a head or a text serves that purpose."""
+    return any(is_label(word, purpose) for word in as_label(text).split())
+
+
+def written_out(name: str) -> str:
+    """Return the words that are written short in a name: "christmas" of "xmas-orders"."""
+    short: dict[str, str] = load_table("columns.toml")["short"]
+    return " ".join(short[it] for it in _WORD.findall(name.lower()) if it in short)
 
 
 def words_for(purpose: str) -> str:

@@ -76,6 +76,13 @@ def is_cut_short(head: str, word: str) -> bool:
     return is_within and not any(is_known_word(short, it) for it in _LANGUAGES)
 
 
+def is_begun(short: str, word: str) -> bool:
+    """Whether a few letters are no word but the beginning of one: "doz" of a dozen."""
+    is_short = _PART <= len(short) <= _SHORT and len(short) + 1 < len(word)
+    is_beginning = is_short and word.lower().startswith(short)
+    return is_beginning and not any(is_known_word(short, it) for it in _LANGUAGES)
+
+
 def without_function_words(head: str) -> str:
     """Return a head without its function words: of "verkauft für" the participle."""
     words = head.split()

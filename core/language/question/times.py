@@ -6,7 +6,7 @@ have no date.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Literal
@@ -45,6 +45,7 @@ _HOW: dict[str, TimeRelation] = {
     for how in in_all_languages("time", "events")[relation]
 }
 _DAY = timedelta(days=1)
+_NUMBER, _FULL_YEAR = re.compile(r"\d{1,4}"), re.compile(r"\b20(\d\d)\b")
 _TimeSpan = tuple[int, int, QuestionTime]
 
 
@@ -153,6 +154,16 @@ def _been(time: QuestionTime, text: str, today: datetime) -> QuestionTime:
     if not is_ahead or _YEAR.search(time.surface) or not is_of_past(text):
         return time
     return replace(time, start=years_on(time.start, -1), end=years_on(time.end, -1))
+
+
+def numbers_in(surface: str) -> set[str]:
+    """Return the numbers of a time; of a year also the last two digits."""
+    return {*_NUMBER.findall(surface), *(year[1] for year in _FULL_YEAR.finditer(surface))}
+
+
+def with_short_years(text: str, written: Collection[str]) -> str:
+    """Return the question with years in two digits that are written so: "2026" as "26"."""
+    return _FULL_YEAR.sub(lambda year: year[1] if year[1] in written else year[0], text)
 
 
 def is_of_past(text: str) -> bool:

@@ -18,6 +18,7 @@ _NAMED = re.compile(
     rf"(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s*)?(?P<month>{MONTH})(?:\s+'?(?P<year>\d{{4}}|\d\d))?",
     re.IGNORECASE,
 )
+_DAY_LAST = re.compile(rf"(?<!\d )({MONTH})\s+([012]?\d|3[01])$", re.IGNORECASE)
 
 
 def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
@@ -28,6 +29,9 @@ def cell_dates(cells: Sequence[str], *, near: datetime) -> list[Bounds | None]:
     3/14/26, months come first.
     """
     numbered = [match for it in cells if (match := _match(_NUMBERS, it)) is not None]
+    named = [match for it in cells if (match := _match(_NAMED, it)) is not None]
+    if any(it["day"] and not it["year"] for it in named):
+        cells = [_DAY_LAST.sub(r"\2 \1", it) for it in cells]  # "Oct 31" beside "2 Nov".
     is_month_first = any(int(it["month"]) > _MONTHS for it in numbered)
 
     def read(anchor: datetime) -> list[Bounds | None]:

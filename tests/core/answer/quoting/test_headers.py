@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.answer.quoting.headers import header_end, tells_of_document
+from core.answer.headers import header_end, tells_of_document
 from tests.core.answer.passages import found, hit, judged
 
 NOW = datetime(2026, 11, 26, tzinfo=UTC)

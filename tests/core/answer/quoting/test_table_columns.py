@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from core.answer.quoting.table_columns import dates_of, times_in
-from core.answer.quoting.tables import tables
+from core.answer.quoting.table_columns import current_column, dates_of, times_in
+from core.answer.quoting.tables import Row, Table, tables
 from core.records.answers.questions import QuestionTime
 
 PLAN = """| Date | Shift |
@@ -52,3 +52,12 @@ def test_dates_without_a_year_are_of_the_year_that_others_have():
     dates = dates_of(tables(log)[0], near=datetime(2026, 11, 27, tzinfo=UTC))
 
     assert {it[0].year for it in dates.of_row.values()} == {2026}
+
+
+def test_the_newest_of_columns_headed_by_days_is_the_current_one():
+    head = Row(0, 0, ("Item", "till Oct 31", "from 2 Nov"))
+    table = Table(0, 0, head, ())
+
+    assert current_column(table, [1, 2], datetime(2026, 11, 27, tzinfo=UTC)) == 2
+    assert current_column(table, [1, 2], datetime(2026, 10, 15, tzinfo=UTC)) == 1
+    assert current_column(table, [0, 1], datetime(2026, 11, 27, tzinfo=UTC)) is None

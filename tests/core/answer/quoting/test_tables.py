@@ -86,6 +86,13 @@ def test_a_file_of_values_is_a_table_whose_rows_are_quoted():
     )
 
 
+def test_a_number_in_what_heads_numbers_makes_no_row_of_it():
+    (table,) = tables("Heading,2026/27 budget,Spent to 31 Oct\nGrass,4300,3890\nGrants,1500,900\n")
+
+    assert table.head.cells == ("Heading", "2026/27 budget", "Spent to 31 Oct")
+    assert not tables("Grass,12 kg in May,dry\nHay,14 kg in May,wet\nStraw,9 kg in June,dry\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [

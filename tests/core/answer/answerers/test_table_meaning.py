@@ -1,0 +1,183 @@
+"""What stands in a row and is not what the question asks for is not told as the answer."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+
+from core.answer.answerers.table import answer
+from core.records.answers.answers import Trace
+from core.records.answers.questions import Analysis, QuestionTime
+from tests.core.answer.answerers.test_table import NOW, asked
+from tests.core.answer.passages import evidence, found, hit
+
+ROTA = hit(
+    "Day,Guide,Start,Desk,Hours desk,Notes\n"
+    "Mon 1 Dec,Tom B,09:30,Priya,6.5,\nTue 2 Dec,Tom B,09:30,Judith,6.5,Priya at dentist\n"
+    "Wed 3 Dec,Tom B,09:30,Priya,6.5,\nThu 4 Dec,Aga,10:00,Oliver,5.5,Tom B off\n",
+    title="rota",
+    path="/n/museum/rota.csv",
+)
+SALES = hit(
+    "Name,Item,Qty,Price each,Collect,Paid\n"
+    "Mrs Pugh,Wreath,2,9.50,23 Dec,yes\nWalt Jessop,Candle,3,3.00,24 Dec,no\n"
+    "Jo Tranter,Wreath,6,8.00,22 Dec,no\nThe Fleece,Mince pies (doz),10,9.50,23 Dec,no\n"
+    "Brass band,Mince pies (doz),5,9.00,12 Dec,no\n",
+    title="xmas-orders",
+    path="/n/stall/xmas-orders.csv",
+)
+MEDICINES = hit(
+    "Medicine,Dose,When,Since,Notes\nRamipril,5 mg,morning,2026-10-12,was 2.5\n"
+    "Aspirin,300 mg,night,2026-09-03,stopped 17 Sept\nBaclofen,5 mg,noon,2026-11-03,\n",
+    title="medicines",
+    path="/n/dad/medicines.csv",
+)
+TAKINGS = hit(
+    "Month,Shop,Market,Total\nJune,9120,610,9730\nAugust,8210,890,9100\nOctober,9615,480,10095\n",
+    title="takings",
+    path="/n/stall/takings.csv",
+)
+PRICES = hit(
+    "| Item | till Oct 31 | from 2 Nov |\n|---|---|---|\n| Cheese scone | 1.90 | 2.60 |\n"
+    "| Chelsea bun | 2.20 | 2.40 |\n",
+    title="Prices",
+    path="/n/stall/prices.md",
+)
+MEMBERS = hit(
+    "| Name | Funktion | Beitrag 26 bezahlt |\n|---|---|---|\n| Thomas Riecke | Wart | ja |\n"
+    "| Finn Bartels | Kasse | nein |\n| Meike Lohmann | aktiv | ja |\n"
+    "| Uwe Brandt | aktiv | nein |\n",
+    title="Mitglieder",
+    path="/n/verein/mitglieder.md",
+)
+PLAN = hit(
+    "| Gewerk | Budget | Firma |\n|---|---|---|\n| Dach | 24.000 | Ahrens |\n"
+    "| Heizung | 31.000 | Böger |\n",
+    title="Plan",
+    path="/n/haus/plan.md",
+)
+CRAFTS = hit(
+    "Firma,Gewerk,Stundensatz\nAhrens,Dach,58\nBöger,Heizung,64\nPape,Elektro,61\n",
+    title="handwerker",
+    path="/n/haus/handwerker.csv",
+)
+PRESENTS = hit(
+    "Person;Idee;Preis;gekauft\nMats;Lego;64,99;ja\nIda;Bagger;39,95;nein\nJan;Bohrer;129,00;ja\n",
+    title="weihnachtsgeschenke",
+    path="/n/sonstiges/weihnachtsgeschenke.csv",
+)
+CASH = hit(
+    "Datum;Zweck;Einnahme;Ausgabe\n13.06.2026;Zelt Sommerfest;;750,00\n"
+    "14.06.2026;Sommerfest Kasse;3310,00;\n20.06.2026;Band Sommerfest;;600,00\n",
+    title="Kasse_2026",
+    path="/n/verein/Kasse_2026.csv",
+)
+GOODS = hit(
+    "Artikel,Menge,Bestellt am,Status,Notdienst\nMaske,10,12.11.2026,geliefert,ja\n"
+    "Pumpe,2,26.11.2026,bestellt,\nWärmer,30,12.11.2026,Rückstand,\n",
+    title="bestellungen",
+    path="/n/laden/bestellungen.csv",
+)
+YEAR = QuestionTime(
+    "2026", "within", datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
+)
+
+
+def lead(question, kind, *hits, times=()):
+    return asked(question, kind, *hits, times=times).text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table", "line"),
+    [
+        ("How many wreaths has Jo Tranter ordered?", "how many", SALES, "**6 wreaths**"),
+        ("How many dozen mince pies are ordered?", "how many", SALES, "**15 dozen mince pies**"),
+        ("How much wreath is ordered for Christmas?", "how many", SALES, "**8 wreath**"),
+        ("How many orders are unpaid?", "how many", SALES, "**4 orders**"),
+        ("How much does Walt owe us?", "how many", SALES, "**9.00**"),
+        ("What is the total of the unpaid Christmas orders?", "what", SALES, "**197.00**"),
+        ("Which month had the lowest total takings?", "what", TAKINGS, "**August** [1] (Total"),
+        ("What is the total market income?", "what", TAKINGS, "**1,980 Market**"),
+        (
+            "Which is cheaper, a Chelsea bun or a cheese scone?",
+            "compare",
+            PRICES,
+            "**Chelsea bun**",
+        ),
+        ("Which item is the most expensive?", "what", PRICES, "**Cheese scone** [1] (from 2 Nov"),
+        (
+            "Wie viele Mitglieder haben den Beitrag bezahlt?",
+            "how many",
+            MEMBERS,
+            "**2 Mitglieder**",
+        ),
+        ("Wie hoch ist das Budget für das Dach?", "how many", PLAN, "**24.000 Budget**"),
+        ("Was kostet Böger?", "what", CRAFTS, "**64**"),
+        ("Welche Firma ist am günstigsten?", "what", CRAFTS, "**Ahrens** [1] (Stundensatz 58)"),
+        ("Wie viele Artikel sind noch bestellt?", "how many", GOODS, "**1 Artikel**"),
+        ("Welche Geschenke fehlen noch?", "what", PRESENTS, "**Ida** (Idee Bagger"),
+        (
+            "Wie viel haben wir beim Sommerfest ausgegeben?",
+            "how many",
+            CASH,
+            "**1.350,00 Ausgabe**",
+        ),
+        ("Who is the guide with Oliver?", "who", ROTA, "**Aga**"),
+    ],
+)
+def test_what_the_question_means_in_a_table_is_told(question, kind, table, line):
+    assert lead(question, kind, table).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table"),
+    [
+        ("Who is Tom?", "who", ROTA),
+        ("Who is Aga?", "who", ROTA),
+        ("Who is the dentist for Priya?", "who", ROTA),
+        ("Wer ist Aga?", "who", ROTA),
+        ("How much does Priya earn?", "how many", ROTA),
+        ("Wie viel verdient Priya?", "how many", ROTA),
+        ("How much is Jo Tranter's order?", "how many", SALES),
+        ("When did Dad stop aspirin?", "when", MEDICINES),
+        ("When did he stop Baclofen?", "when", MEDICINES),
+        ("Who is the nurse?", "who", MEMBERS),
+        ("Wer ist der Zahnarzt?", "who", MEMBERS),
+        ("Wie viel kostet das Dach?", "how many", PLAN),
+        ("Wie viel kostet das Dach?", "how many", CRAFTS),
+        ("Wie viel haben wir an Ahrens gezahlt?", "how many", CRAFTS),
+        ("Wer hat Notdienst mit der Maske?", "who", GOODS),
+        ("Welche Ausgabe fürs Haus war am höchsten?", "what", PLAN),
+    ],
+)
+def test_a_cell_of_something_else_is_not_told(question, kind, table):
+    trace = Trace(question, analysis=Analysis(question, kind=kind))
+    result = replace(found(question, [table]), trace=trace)
+
+    assert answer(evidence(result, now=NOW)) is None
+
+
+def test_who_has_not_paid_in_a_year_is_said_by_the_column_of_it():
+    line = lead("Wer hat 2026 noch keinen Beitrag bezahlt?", "who", MEMBERS, times=(YEAR,))
+
+    assert line == "**Finn Bartels** [1], **Uwe Brandt** [2]"
+
+
+def test_rows_of_which_the_amount_is_not_sure_are_still_quoted():
+    budget = hit(
+        "Heading,Spent to 31 Oct,2027/28 draft\nGrass cutting,3890,4500\nGrants,1500,1800\n",
+        title="budget-draft",
+        path="/n/parish/budget-draft.csv",
+    )
+
+    line = lead("How much have we spent on grass cutting?", "how many", budget)
+
+    assert line == "Grass cutting: Spent to 31 Oct 3890, 2027/28 draft 4500 [1]"
+
+
+def test_what_another_note_tells_of_a_debt_is_not_left_out():
+    pub = hit("The Fleece still owes September, £312.40.", title="pub", path="/n/stall/pub.md")
+    inn = hit("The Swan still owes September, £312.40.", title="inn", path="/n/stall/inn.md")
+
+    assert "95.00" in lead("How much does The Fleece owe?", "how many", SALES, inn)
+    assert "95.00" not in lead("How much does The Fleece owe?", "how many", SALES, pub)
