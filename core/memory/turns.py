@@ -25,7 +25,9 @@ from core.records.memory import (
     Session,
     SourceSpan,
 )
+from core.retrieve.context.narration import is_user_stated
 from core.store.memory.memory_store import MemoryStore
+from core.store.normalize import normalize
 
 _MAX_ENTITIES = 12
 # Turns with these intents have no topic.
@@ -229,6 +231,21 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     cited = [EpisodeId(int(part)) for part in parts if part]
     earlier = memories.episodes.by_ids(cited) if cited else {}
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
+
+
+def turns_that_taught(answer: Answer, memories: MemoryStore) -> str:
+    """Return the ids of the turns from which the facts of the user in this answer were saved."""
+    text = normalize(answer.answer)
+    own = {
+        (fact.predicate, normalize(fact.object))
+        for fact in answer.facts
+        if is_user_stated(fact) and normalize(fact.object) in text
+    }
+    saved = memories.proposals.saved() if own else ()
+    taught = {
+        it.episode_id for it in saved if (it.said.predicate, normalize(it.said.object)) in own
+    }
+    return " ".join(map(str, sorted(taught)))
 
 
 def _cites_existing(reply: Episode, memories: MemoryStore) -> bool:
