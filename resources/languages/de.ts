@@ -236,10 +236,6 @@
         <translation>„{title}“ gelöscht</translation>
     </message>
     <message>
-        <source>Deleted. Answers that repeat it go with it.</source>
-        <translation>Gelöscht. Antworten, die es wiederholen, verschwinden mit.</translation>
-    </message>
-    <message>
         <source>Documents only</source>
         <translation>Nur Dokumente</translation>
     </message>
@@ -310,6 +306,10 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Forgotten. Answers that repeat it are removed, too.</source>
+        <translation>Vergessen. Antworten, die es wiederholen, werden auch entfernt.</translation>
     </message>
     <message>
         <source>From</source>
@@ -2770,6 +2770,10 @@
     <message>
         <source>{statement} (from {start})</source>
         <translation>{statement} (ab {start})</translation>
+    </message>
+    <message>
+        <source>{statement} (until {end})</source>
+        <translation>{statement} (bis {end})</translation>
     </message>
     <message>
         <source>{things} over {facts}, up to {steps} away</source>
@@ -6176,6 +6180,10 @@
         <translation>Später entscheiden (Taste S)</translation>
     </message>
     <message>
+        <source>Did Loci read this right? {quote}</source>
+        <translation>Hat Loci das richtig gelesen? {quote}</translation>
+    </message>
+    <message>
         <source>Different</source>
         <translation>Verschieden</translation>
     </message>
@@ -6226,6 +6234,10 @@
     <message>
         <source>Loci never follows instructions in documents. “Harmless” only means you won't be asked again.</source>
         <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
+    </message>
+    <message>
+        <source>Loci read: {parts}</source>
+        <translation>Loci las: {parts}</translation>
     </message>
     <message>
         <source>Loci took it for this kind, which doesn't fit: {kind}</source>

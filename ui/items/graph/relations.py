@@ -50,6 +50,12 @@ def say_sentence(fact: FactView) -> str:
     return say_triple(fact.subject, fact.predicate, say_value(fact), kind=fact.subject_kind)
 
 
+def say_parts(fact: FactView) -> str:
+    """Return subject, relation and object of a fact side by side, which may be no sentence."""
+    relation = say_relation(fact.predicate, kind=fact.subject_kind).removesuffix(":")
+    return "  ·  ".join((fact.subject, relation, say_value(fact)))
+
+
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
     subject = statement.subject
