@@ -585,7 +585,7 @@
     </message>
     <message>
         <source>Searched again today. The original search wasn't saved.</source>
-        <translation>Heute neu gesucht, denn die ursprüngliche Suche wurde nicht gespeichert.</translation>
+        <translation>Neu gesucht. Die ursprüngliche Suche wurde nicht gespeichert.</translation>
     </message>
     <message>
         <source>Searching again…</source>
@@ -3341,7 +3341,7 @@
     </message>
     <message>
         <source>Older memories, faded or not, are deleted unless pinned or important. 0 keeps them forever.</source>
-        <translation>Ältere Erinnerungen werden gelöscht, verblasst oder nicht, außer angeheftete und wichtige. 0 behält sie für immer.</translation>
+        <translation>Ältere Erinnerungen werden gelöscht, auch wenn sie noch nicht verblasst sind. Angeheftete und wichtige bleiben. 0 behält alle für immer.</translation>
     </message>
     <message>
         <source>Open conversation</source>
@@ -3565,7 +3565,7 @@
     </message>
     <message>
         <source>Without use, a memory counts half as much after this time, and has faded at a tenth. Important ones take longer.</source>
-        <translation>Ungenutzt zählt eine Erinnerung nach dieser Zeit halb so viel. Bei einem Zehntel ist sie verblasst. Wichtige brauchen länger.</translation>
+        <translation>Ungenutzt zählt eine Erinnerung nach dieser Zeit nur noch halb so viel. Ist ein Zehntel übrig, gilt sie als verblasst. Wichtige brauchen länger.</translation>
     </message>
     <message>
         <source>You asked</source>
@@ -6241,7 +6241,7 @@
     </message>
     <message>
         <source>Loci took it for this kind, which doesn't fit: {kind}</source>
-        <translation>Loci hielt es für diese Art, was nicht passt: {kind}</translation>
+        <translation>Loci hielt es dafür, aber das passt nicht: {kind}</translation>
     </message>
     <message>
         <source>Never quote</source>

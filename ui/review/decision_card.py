@@ -14,7 +14,7 @@ from ui.items.graph.relations import say_parts, say_sentence
 from ui.reader.spot import Spot
 from ui.review.decisions import COMMON_KINDS, KINDS, Decision, answers_of
 from ui.review.evidence import EvidenceCard, fact_card, plain_text, say_place, side_card, spot_in
-from ui.theme.translation import say_day, say_quote, translate, translate_message
+from ui.theme.translation import cut, say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
@@ -22,6 +22,7 @@ from ui.widgets.labels import EmptyState, Picture, hint, label
 
 MOST_PRECISIONS = 8
 MAX_KEYS = 9
+LONGEST_QUOTE = 200
 
 
 class DecisionCard(QStackedWidget):
@@ -251,7 +252,7 @@ def _say_question(decision: Decision) -> str:
             question = question.format(said=say_sentence(fact))
         case FactView(quote=quote):
             question = translate("review", "Did Loci read this right? {quote}")
-            question = question.format(quote=say_quote(plain_text(quote)))
+            question = question.format(quote=say_quote(cut(plain_text(quote), most=LONGEST_QUOTE)))
         case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")
             question = question.format(title=decision.title)
