@@ -243,7 +243,7 @@ def turns_that_taught(answer: Answer, memories: MemoryStore) -> str:
     }
     saved = memories.proposals.saved() if own else ()
     taught = {
-        it.episode_id for it in saved if (it.said.predicate, normalize(it.said.object)) in own
+        one.episode_id for one in saved if (one.said.predicate, normalize(one.said.object)) in own
     }
     return " ".join(map(str, sorted(taught)))
 

@@ -162,11 +162,12 @@ def _subject_span(sentence: TaggedSentence, verb: VerbGroup, *, is_first: bool) 
     return (first, end) if _MAIN.fullmatch(tags[:first]) else (0, 0)
 
 
-def _person(said: StatementRef, speech: _Speech) -> EntityName | None:
+def _person(statement: StatementRef, speech: _Speech) -> EntityName | None:
     """Return whom "her" means behind a statement: who is named in it last, but not the user."""
-    if said.object_kind == "Person":
-        return EntityName(said.object, "Person")
-    return said.subject if said.subject.kind == "Person" and said.subject != speech.me else None
+    if statement.object_kind == "Person":
+        return EntityName(statement.object, "Person")
+    subject = statement.subject
+    return subject if subject.kind == "Person" and subject != speech.me else None
 
 
 def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
@@ -178,10 +179,8 @@ def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject
     pronouns = [sentence.lower[at] for at in range(first, end) if tags[at] == "P"]
     if first == end or pronouns:
         return _Subject(speech.me) if not _NOMINATIVE.isdisjoint(pronouns) else None
-    if tags[first] == "S" and person is not None and speech.has("theirs", first):
-        return _Subject(person, speech.phrase(first + 1, end), is_beside=True)
     if tags[first] == "S":
-        return _mine(speech, first + 1, end) if speech.has("mine", first) else None
+        return _possessed(speech, span, person)
     for at in range(first, end - 1):
         entity = sentence.entities[at]
         if sentence.owns[at] and entity is not None:
@@ -192,6 +191,14 @@ def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject
         return _Subject(speech.entity(last.name), speech.phrase(first, before))
     text = speech.phrase(first, end) if first == 0 or last is not None else ""
     return _Subject(speech.entity(text)) if text else None
+
+
+def _possessed(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
+    """Return the subject "my sister", or "her number" of the person."""
+    first, end = span
+    if person is not None and speech.has("theirs", first):
+        return _Subject(person, speech.phrase(first + 1, end), is_beside=True)
+    return _mine(speech, first + 1, end) if speech.has("mine", first) else None
 
 
 def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:

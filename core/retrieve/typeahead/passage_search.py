@@ -138,8 +138,8 @@ def search_passages(
     """Return the passages that contain everything that was typed.
 
     If there are none, those with some of it and those near in meaning, else the nearest, by
-    reciprocal ranks; but only if at least `fewest` words were typed. `encode` returns the unit vector of a text, None
-    without an encoder.
+    reciprocal ranks; but only if at least `fewest` words were typed. `encode` returns the unit
+    vector of a text, None without an encoder.
     """
     matching = matching_passages(index, partial, among=among)
     asked = len(partial.words) + len(partial.phrases) + len(partial.prefixes)
