@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
+from core.memory.learning.utterances import is_clause
 from core.memory.turn_texts.title import title_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Answer
@@ -266,7 +267,10 @@ def acknowledgment(learned: Learned, *, language: str, refusal: str) -> str:
         return render(UserMessage(refusal), language) if learned.is_order else ""
     if learned.is_unclear:
         return render(UserMessage("correction_unclear"), language)
-    messages = [UserMessage("noted_statement", statement=text) for text in learned.noted]
+    messages = [
+        UserMessage("noted_clause" if is_clause(text) else "noted_statement", statement=text)
+        for text in learned.noted
+    ]
     if learned.corrects:
         messages.append(UserMessage("noted_instead", statement=learned.corrects))
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.language.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
+from core.memory.turns import acknowledgment
 
 LABELLED = tomllib.loads(Path(__file__).with_name("labelled.toml").read_text("utf-8"))
 TURNS = tomllib.loads(Path(__file__).with_name("turns.toml").read_text("utf-8"))
@@ -126,6 +127,22 @@ def test_a_time_behind_a_value_goes_with_the_word_before_it(turn, statement):
 )
 def test_her_number_is_that_of_who_was_named_last(turn, statements):
     assert {said(one) for one in hear(turn).statements} == statements
+
+
+@pytest.mark.parametrize(
+    ("turn", "language", "reply"),
+    [
+        (
+            "Merk dir, dass der Elternsprechtag um 17:10 ist.",
+            "de",
+            "Ich merke mir, dass der Elternsprechtag um 17:10 ist.",
+        ),
+        ("Merk dir: Der Code ist 4711.", "de", "Ich merke mir: „Der Code ist 4711.“"),
+        ("Remember that the code is 4711.", "en", "I'll remember: “the code is 4711.”"),
+    ],
+)
+def test_a_clause_is_acknowledged_as_one(turn, language, reply):
+    assert acknowledgment(hear(turn), language=language, refusal="") == reply
 
 
 def test_i_is_the_user_or_me_without_a_name():
