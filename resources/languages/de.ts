@@ -3040,6 +3040,10 @@
         <translation><numerusform>%n Zusammenfassung erstellt</numerusform><numerusform>%n Zusammenfassungen erstellt</numerusform></translation>
     </message>
     <message>
+        <source>A language model, if you use one, always gets these first. They apply to every conversation.</source>
+        <translation>Ein Sprachmodell bekommt sie immer zuerst, falls du eines nutzt. Sie gelten für jedes Gespräch.</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>Über</translation>
     </message>
@@ -3244,10 +3248,6 @@
         <translation>Anweisung geändert</translation>
     </message>
     <message>
-        <source>Instructions the model always gets first. They apply to every conversation.</source>
-        <translation>Anweisungen, die das Modell immer zuerst erhält. Sie gelten in jedem Gespräch.</translation>
-    </message>
-    <message>
         <source>It is deleted from all of Loci's files, with every answer that repeats it. This can't be undone.</source>
         <translation>Sie wird aus allen Dateien von Loci gelöscht, samt jeder Antwort, die sie wiederholt. Das lässt sich nicht rückgängig machen.</translation>
     </message>
@@ -3332,8 +3332,8 @@
         <translation>Nichts wird gespeichert, bis du das Gedächtnis einschaltest.</translation>
     </message>
     <message>
-        <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it.</source>
-        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt erwähnst, fragt Loci hier, ob er gespeichert werden soll.</translation>
+        <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it. Saved facts are in Graph, with what they are about.</source>
+        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt nennst, fragt Loci hier, ob er gespeichert werden soll. Gespeicherte Fakten stehen im Graph bei dem, wovon sie handeln.</translation>
     </message>
     <message>
         <source>Nothing to summarize yet</source>
