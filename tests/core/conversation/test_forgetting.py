@@ -183,14 +183,14 @@ def test_answers_that_cite_only_a_removed_folder_are_deleted(
     ("order", "asked", "secret"),
     [
         (
-            "Merk dir: Der Code für das Schlüsselkästchen bei Papa ist 4711.",
+            "Merk dir: Der Code für das Schlüsselkästchen bei Papa ist 8KQX59.",
             "Was weißt du über das Schlüsselkästchen?",
-            "4711",
+            "8KQX59",
         ),
         (
-            "Remember: the gate code of the boat shed is 4711.",
+            "Remember: the gate code of the boat shed is 8KQX59.",
             "What do you know about the gate code?",
-            "4711",
+            "8KQX59",
         ),
     ],
 )
