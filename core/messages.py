@@ -42,6 +42,10 @@ class UserMessage:
         left = {key: argument for key, argument in self.arguments.items() if key != name}
         return UserMessage(self.id, **left)
 
+    def having(self, name: str, argument: "Argument") -> "UserMessage":
+        """Return the message with this argument."""
+        return UserMessage(self.id, **{**self.arguments, name: argument})
+
     @property
     def remedy(self) -> "UserMessage":
         """What to do about the error that this message is about; false if there is nothing."""

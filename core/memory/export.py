@@ -5,6 +5,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
+from functools import reduce
 from itertools import count
 from pathlib import Path
 from typing import Literal
@@ -14,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.errors import DiskFull, WrongUse
-from core.messages import decode_hook, encode_hook
+from core.messages import UserMessage, decode_hook, encode_hook
 from core.records import memory
 from core.records.ids import ConsolidationId, EpisodeId, RemarkId, SessionId
 from core.store.memory.memory_store import MemoryReader, MemoryStore
@@ -22,6 +23,8 @@ from core.store.memory.memory_store import MemoryReader, MemoryStore
 # Since 2 the reasons of episodes are messages; files of version 1 have texts.
 VERSION = 2
 _LARGEST_BYTES = 1 << 30
+# What episodes keep that names other episodes by their ids in this store.
+_NUMBERED = (memory.CITED, memory.CORRECTED, memory.TAUGHT)
 
 
 class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,8 +55,7 @@ def collect_memory(memories: MemoryReader) -> MemoryExport:
             session_id=session_ids[episode.session_id],
             previous=ids.get(episode.previous) if episode.previous else None,
             into=ids.get(episode.into) if episode.into else None,
-            # They name episodes by their ids here.
-            why=episode.why.without(memory.CITED).without(memory.CORRECTED),
+            why=reduce(UserMessage.without, _NUMBERED, episode.why),
         )
 
     consolidations = [

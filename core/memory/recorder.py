@@ -28,7 +28,7 @@ from core.privacy.redact import apply_redaction
 from core.records.answers.answers import Answer, Trace
 from core.records.answers.questions import Analysis
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, RewrittenQuestion, Session
+from core.records.memory import TAUGHT, Episode, RewrittenQuestion, Session
 from core.settings.options import Settings
 from core.store.memory.memory_store import MemoryStore
 
@@ -259,7 +259,10 @@ class TurnRecorder:
             about=self._topics,
         )
         cited = turns.sources_of_cited_replies(answer, self._memories)
-        return BuiltTurn(turn, replace(reply, used=(*reply.used, *cited)), recorded.learned)
+        reply = replace(reply, used=(*reply.used, *cited))
+        if taught := turns.turns_that_taught(answer, self._memories):
+            reply = replace(reply, why=reply.why.having(TAUGHT, taught))
+        return BuiltTurn(turn, reply, recorded.learned)
 
     def _redacted_question(self, answer: Answer) -> RewrittenQuestion | None:
         understood = answer.understood

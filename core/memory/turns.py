@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.memory.learning.importance import importance
 from core.memory.learning.learned import Learned, Stated
+from core.memory.learning.utterances import is_clause
 from core.memory.turn_texts.title import title_of
 from core.messages import UserMessage, render
 from core.records.answers.answers import CONVERSATION, Answer
@@ -25,7 +26,9 @@ from core.records.memory import (
     Session,
     SourceSpan,
 )
+from core.retrieve.context.narration import is_user_stated
 from core.store.memory.memory_store import MemoryStore
+from core.store.normalize import normalize
 
 _MAX_ENTITIES = 12
 # Turns with these intents have no topic.
@@ -231,6 +234,21 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
+def turns_that_taught(answer: Answer, memories: MemoryStore) -> str:
+    """Return the ids of the turns from which the facts of the user in this answer were saved."""
+    text = normalize(answer.answer)
+    own = {
+        (fact.predicate, normalize(fact.object))
+        for fact in answer.facts
+        if is_user_stated(fact) and normalize(fact.object) in text
+    }
+    saved = memories.proposals.saved() if own else ()
+    taught = {
+        one.episode_id for one in saved if (one.said.predicate, normalize(one.said.object)) in own
+    }
+    return " ".join(map(str, sorted(taught)))
+
+
 def _cites_existing(reply: Episode, memories: MemoryStore) -> bool:
     """Return whether all turns that the reply cites exist: none was deleted meanwhile."""
     cited = str(reply.why.arguments.get(CITED, "")).split()
@@ -249,7 +267,10 @@ def acknowledgment(learned: Learned, *, language: str, refusal: str) -> str:
         return render(UserMessage(refusal), language) if learned.is_order else ""
     if learned.is_unclear:
         return render(UserMessage("correction_unclear"), language)
-    messages = [UserMessage("noted_statement", statement=text) for text in learned.noted]
+    messages = [
+        UserMessage("noted_clause" if is_clause(text) else "noted_statement", statement=text)
+        for text in learned.noted
+    ]
     if learned.corrects:
         messages.append(UserMessage("noted_instead", statement=learned.corrects))
     messages += [UserMessage("noted_wish", wish=text) for text in learned.remarks]

@@ -77,8 +77,9 @@ class SourceSpan(Struct, frozen=True):
 
 # Of a statement without a source, where the support of others is named.
 UNSUPPORTED = "-"
-# What a reply keeps with its `why`: the question as understood, and the turns that it cites.
-UNDERSTOOD, CITED = "understood", "cited"
+# What a reply keeps with its `why`: the question as understood, the turns that it cites, and the
+# turns that taught the facts in it.
+UNDERSTOOD, CITED, TAUGHT = "understood", "cited", "taught"
 # What a turn keeps with its `why`: episode, start and end of the statement that it corrects.
 CORRECTED = "corrected"
 

@@ -236,10 +236,6 @@
         <translation>„{title}“ gelöscht</translation>
     </message>
     <message>
-        <source>Deleted. Answers that repeat it go with it.</source>
-        <translation>Gelöscht. Antworten, die es wiederholen, verschwinden mit.</translation>
-    </message>
-    <message>
         <source>Documents only</source>
         <translation>Nur Dokumente</translation>
     </message>
@@ -310,6 +306,10 @@
     <message>
         <source>Folder</source>
         <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Forgotten. Answers that repeat it are removed, too.</source>
+        <translation>Vergessen. Antworten, die es wiederholen, werden auch entfernt.</translation>
     </message>
     <message>
         <source>From</source>
@@ -585,7 +585,7 @@
     </message>
     <message>
         <source>Searched again today. The original search wasn't saved.</source>
-        <translation>Heute neu gesucht, denn die ursprüngliche Suche wurde nicht gespeichert.</translation>
+        <translation>Neu gesucht. Die ursprüngliche Suche wurde nicht gespeichert.</translation>
     </message>
     <message>
         <source>Searching again…</source>
@@ -2772,6 +2772,10 @@
         <translation>{statement} (ab {start})</translation>
     </message>
     <message>
+        <source>{statement} (until {end})</source>
+        <translation>{statement} (bis {end})</translation>
+    </message>
+    <message>
         <source>{things} over {facts}, up to {steps} away</source>
         <translation>{things} über {facts}, bis zu {steps} entfernt</translation>
     </message>
@@ -3036,6 +3040,10 @@
         <translation><numerusform>%n Zusammenfassung erstellt</numerusform><numerusform>%n Zusammenfassungen erstellt</numerusform></translation>
     </message>
     <message>
+        <source>A language model, if you use one, always gets these first. They apply to every conversation.</source>
+        <translation>Ein Sprachmodell bekommt sie immer zuerst, falls du eines nutzt. Sie gelten für jedes Gespräch.</translation>
+    </message>
+    <message>
         <source>About</source>
         <translation>Über</translation>
     </message>
@@ -3240,10 +3248,6 @@
         <translation>Anweisung geändert</translation>
     </message>
     <message>
-        <source>Instructions the model always gets first. They apply to every conversation.</source>
-        <translation>Anweisungen, die das Modell immer zuerst erhält. Sie gelten in jedem Gespräch.</translation>
-    </message>
-    <message>
         <source>It is deleted from all of Loci's files, with every answer that repeats it. This can't be undone.</source>
         <translation>Sie wird aus allen Dateien von Loci gelöscht, samt jeder Antwort, die sie wiederholt. Das lässt sich nicht rückgängig machen.</translation>
     </message>
@@ -3328,8 +3332,8 @@
         <translation>Nichts wird gespeichert, bis du das Gedächtnis einschaltest.</translation>
     </message>
     <message>
-        <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it.</source>
-        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt erwähnst, fragt Loci hier, ob er gespeichert werden soll.</translation>
+        <source>Nothing to confirm. When you mention a fact in a conversation, Loci asks here whether to save it. Saved facts are in Graph, with what they are about.</source>
+        <translation>Nichts zu bestätigen. Wenn du in einem Gespräch einen Fakt nennst, fragt Loci hier, ob er gespeichert werden soll. Gespeicherte Fakten stehen im Graph bei dem, wovon sie handeln.</translation>
     </message>
     <message>
         <source>Nothing to summarize yet</source>
@@ -3337,7 +3341,7 @@
     </message>
     <message>
         <source>Older memories, faded or not, are deleted unless pinned or important. 0 keeps them forever.</source>
-        <translation>Ältere Erinnerungen werden gelöscht, verblasst oder nicht, außer angeheftete und wichtige. 0 behält sie für immer.</translation>
+        <translation>Ältere Erinnerungen werden gelöscht, auch wenn sie noch nicht verblasst sind. Angeheftete und wichtige bleiben. 0 behält alle für immer.</translation>
     </message>
     <message>
         <source>Open conversation</source>
@@ -3561,7 +3565,7 @@
     </message>
     <message>
         <source>Without use, a memory counts half as much after this time, and has faded at a tenth. Important ones take longer.</source>
-        <translation>Ungenutzt zählt eine Erinnerung nach dieser Zeit halb so viel. Bei einem Zehntel ist sie verblasst. Wichtige brauchen länger.</translation>
+        <translation>Ungenutzt zählt eine Erinnerung nach dieser Zeit nur noch halb so viel. Ist ein Zehntel übrig, gilt sie als verblasst. Wichtige brauchen länger.</translation>
     </message>
     <message>
         <source>You asked</source>
@@ -6176,6 +6180,10 @@
         <translation>Später entscheiden (Taste S)</translation>
     </message>
     <message>
+        <source>Did Loci read this right? {quote}</source>
+        <translation>Hat Loci das richtig gelesen? {quote}</translation>
+    </message>
+    <message>
         <source>Different</source>
         <translation>Verschieden</translation>
     </message>
@@ -6228,8 +6236,12 @@
         <translation>Loci befolgt nie Anweisungen aus Dokumenten. „Harmlos“ heißt nur, dass du nicht noch einmal gefragt wirst.</translation>
     </message>
     <message>
+        <source>Loci read: {parts}</source>
+        <translation>Loci las: {parts}</translation>
+    </message>
+    <message>
         <source>Loci took it for this kind, which doesn't fit: {kind}</source>
-        <translation>Loci hielt es für diese Art, was nicht passt: {kind}</translation>
+        <translation>Loci hielt es dafür, aber das passt nicht: {kind}</translation>
     </message>
     <message>
         <source>Never quote</source>

@@ -28,7 +28,7 @@ class LearnedPage(Scroll):
             translate(
                 "memory",
                 "Nothing to confirm. When you mention a fact in a conversation, Loci asks "
-                "here whether to save it.",
+                "here whether to save it. Saved facts are in Graph, with what they are about.",
             )
         )
         self.field = QLineEdit(placeholderText=translate("memory", "e.g. Answer in German."))
@@ -65,7 +65,8 @@ class LearnedPage(Scroll):
             hint(
                 translate(
                     "memory",
-                    "Instructions the model always gets first. They apply to every conversation.",
+                    "A language model, if you use one, always gets these first. They apply to "
+                    "every conversation.",
                 )
             )
         )

@@ -10,11 +10,11 @@ from core.records.graph import review
 from core.records.graph.edits import Contradiction, MergeCandidate
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
-from ui.items.graph.relations import say_sentence
+from ui.items.graph.relations import say_parts, say_sentence
 from ui.reader.spot import Spot
 from ui.review.decisions import COMMON_KINDS, KINDS, Decision, answers_of
-from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
-from ui.theme.translation import say_day, say_quote, translate, translate_message
+from ui.review.evidence import EvidenceCard, fact_card, plain_text, say_place, side_card, spot_in
+from ui.theme.translation import cut, say_day, say_quote, translate, translate_message
 from ui.theme.vocabulary import say_kind, say_predicate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
@@ -22,6 +22,7 @@ from ui.widgets.labels import EmptyState, Picture, hint, label
 
 MOST_PRECISIONS = 8
 MAX_KEYS = 9
+LONGEST_QUOTE = 200
 
 
 class DecisionCard(QStackedWidget):
@@ -114,9 +115,15 @@ class DecisionCard(QStackedWidget):
                 card.add_note(f"{say_quote(record.quote)}  ·  {day}")
                 self._add(card)
             case FactView():
-                self._add(fact_card(record))
+                self._show_reading(record)
             case review.FlaggedDocument():
                 self._show_flagged(record)
+
+    def _show_reading(self, fact: FactView) -> None:
+        if fact.quote:
+            read = translate("review", "Loci read: {parts}").format(parts=say_parts(fact))
+            self.reason.setText(f"{self.reason.text()} {read}".strip())
+        self._add(fact_card(fact))
 
     def _say_outdated(self, record: Contradiction) -> None:
         if record.outdated:
@@ -157,13 +164,15 @@ class DecisionCard(QStackedWidget):
             self._evidence.addWidget(label(words, role="small", tone="text2"))
 
     def _show_answers(self, decision: Decision) -> None:
-        is_type = decision.kind == "type"  # no answer is the usual one
         answers = answers_of(decision)
-        shown = sum(answer in COMMON_KINDS for answer, _ in answers) if is_type else 0
-        shown = shown or min(len(answers), MAX_KEYS)
+        is_type = decision.kind == "type"
+        common = sum(answer in COMMON_KINDS for answer, _ in answers) if is_type else 0
+        shown = min(len(answers), common + 1 if common else MAX_KEYS)
         for number, (answer, caption) in enumerate(answers[:shown], 1):
-            kind = "primary" if number == 1 and not is_type else "secondary"
-            button = Button(caption, kind=kind)
+            # Only of what the user said an answer is the usual one; all else is asked because the
+            # documents leave it open.
+            is_usual = number == 1 and decision.kind == "proposal"
+            button = Button(caption, kind="primary" if is_usual else "secondary")
             button.setText(f"{number}   {caption}")
             spoken = translate("review", "{answer} (key {number})")
             button.setAccessibleName(spoken.format(answer=caption, number=number))
@@ -238,9 +247,12 @@ def _say_question(decision: Decision) -> str:
         case Proposal():
             question = translate("review", "Save this as a fact: {said}?")
             question = question.format(said=decision.title)
-        case FactView() as fact:
+        case FactView(quote=quote) as fact if not quote:
             question = translate("review", "Is this right? {said}")
             question = question.format(said=say_sentence(fact))
+        case FactView(quote=quote):
+            question = translate("review", "Did Loci read this right? {quote}")
+            question = question.format(quote=say_quote(cut(plain_text(quote), most=LONGEST_QUOTE)))
         case review.FlaggedDocument():
             question = translate("review", "“{title}” contains text that looks like instructions")
             question = question.format(title=decision.title)

@@ -109,8 +109,11 @@ def answers_of(decision: Decision) -> tuple[tuple[str, str], ...]:
     record = decision.record
     if isinstance(record, KindQuestion):
         kinds = sorted(record.kinds, key=lambda kind: kind not in COMMON_KINDS)
-        no_name = (NO_NAME, say_no_name(record.thing))
-        return (*((kind, say_kind(kind)) for kind in kinds), no_name)
+        answers = [(kind, say_kind(kind)) for kind in kinds]
+        # Behind the common kinds, which are shown: it is as often the answer as they are.
+        common = sum(kind in COMMON_KINDS for kind in kinds) or len(kinds)
+        answers.insert(common, (NO_NAME, say_no_name(record.thing)))
+        return tuple(answers)
     answers = tuple((one, translate("review", words)) for one, words in ANSWERS[decision.kind])
     if isinstance(record, MergeCandidate):
         both = (record.first, record.second)

@@ -149,7 +149,7 @@ class SearchView(PlaceView):
         self._announce_timer.start()
         if self._opens_first:
             self._opens_first = False
-            self.list.open_chosen()
+            self._open_chosen()
 
     def show_more(self, result: typeahead.TypeaheadResult) -> None:
         """Append the next page."""
@@ -239,11 +239,19 @@ class SearchView(PlaceView):
         """Open the chosen row; the first row of a result that is still to come."""
         is_shown = self._result is not None and self._result.typed == self.typed
         if is_shown and self.pages.currentIndex() == RESULTS:
-            self.list.open_chosen()
+            self._open_chosen()
         elif self.typed.strip():
             self._opens_first = not is_shown
             self._debounce.stop()
             self._request_result()
+
+    def _open_chosen(self) -> None:
+        """Open the chosen row; a thing is in another place, which Enter in the list opens."""
+        if isinstance(self.model.at(self.list.currentIndex().row()), typeahead.EntityMatch):
+            self._remember()
+            self._focus_list()
+        else:
+            self.list.open_chosen()
 
     def _ask(self) -> None:
         if self.typed.strip():

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.records.files.status import AFTER_FILES, Status
+from core.records.files.status import AFTER_FILES, Progress, Status
 from ui.items.encoder_banner import EncoderBanner
+from ui.items.file_rows import say_files
 from ui.items.progress_text import say_progress
 from ui.theme.theme import the_theme
 from ui.theme.translation import translate, translate_message
@@ -74,21 +75,27 @@ class ReadyStep(Step):
             self.counter.setText(translate("welcome", "No folders yet."))
             return
         counts = (
-            translate("welcome", "%n file(s)", "", status.read),
+            # The status line counts documents: say why they are more once all are there.
+            say_files(status.read, 0 if status.pending else status.documents),
             translate("welcome", "%n passage(s)", "", status.passages),
             translate("welcome", "%n thing(s)", "", status.entities),
         )
         self.counter.setText("  ·  ".join(counts))
-        # The status line names the file.
-        is_after = status.progress.doing in AFTER_FILES
-        unnamed = status.progress if is_after else replace(status.progress, doing="")
-        self.progress.setText(say_progress(unnamed))
+        self.show_progress(status.progress)
         total = status.read + status.pending
         self.bar.setVisible(status.pending > 0)
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(status.read)
         if self.isVisible() and len(self.questions) < 3:
             self.looked.emit()
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show what the status line shows; that names the file, too."""
+        unnamed = progress if progress.doing in AFTER_FILES else replace(progress, doing="")
+        self.progress.setText(say_progress(unnamed))
+        if progress.state == "reading" and progress.doing not in AFTER_FILES and progress.total:
+            self.bar.setRange(0, progress.total)
+            self.bar.setValue(progress.done)
 
     def show_questions(self, questions: tuple[str, ...]) -> None:
         """Show questions that stored facts answer."""

@@ -41,6 +41,7 @@ class WelcomePresenter(Presenter[WelcomeView]):
         view.ready.looked.connect(self.look_for_questions)
         view.ready.resumed.connect(self.resume)
         view.ready.encoder_banner.chosen.connect(self.use_encoder)
+        link.progressed.connect(view.ready.show_progress)
 
     def refresh(self) -> None:
         """Show the available choices."""

@@ -378,7 +378,7 @@ def _answer(
     is_sure |= any(_is_written_date(answer, fact) for fact in facts)
     parts = [
         f"**{escaped(answer)}**",
-        period(best, words) if dated else "",
+        period(best, words) if dated and not _is_written_date(answer, best) else "",
         "" if is_sure else words.perhaps,
     ]
     return ", ".join(part for part in parts if part) + marks

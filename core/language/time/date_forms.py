@@ -8,7 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from core.language.lexicon import any_of, in_all_languages
-from core.resources import load_table
+from core.language.text.tagger import classes
+from core.resources import load_table, patterns
 
 FormGroup = Literal["written", "relative", "loose", "weekdays"]
 
@@ -129,3 +130,11 @@ def _part(place: str, number: int) -> str:
         return _WORDS[place]
     field, form = _PARTS[place]
     return f"(?P<{field}_{number}>{form})"
+
+
+def looks_ahead(before: str) -> bool:
+    """Whether the words before a date say that it is to come: "due", "suggested to apply"."""
+    forms = patterns("dates")
+    purpose = forms["infinitive"].search(before)
+    is_infinitive = purpose is not None and classes(purpose["verb"].lower(), "en")[0] == "V"
+    return is_infinitive or forms["coming"].search(before) is not None

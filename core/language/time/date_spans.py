@@ -37,6 +37,7 @@ from core.language.time.date_forms import (
     WORDS,
     FormGroup,
     WrittenDate,
+    looks_ahead,
     written_forms,
 )
 from core.language.vocabulary.gazetteers import words_of
@@ -245,7 +246,7 @@ def _nearest_year(
     parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
     earliest = at - _OVERDUE if context.overdue else at
     month, count = _months_of(parts)
-    is_coming = _PATTERNS["coming"].search(before) is not None
+    is_coming = looks_ahead(before)
     if "day" in parts:
         days = _days_of_years(month, int(parts["day"]), at)
         day = nearest(_ahead(days, earliest) if is_coming else days, at)

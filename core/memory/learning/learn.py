@@ -170,7 +170,7 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
         ]
         is_owned = any(it.form == "owned" for it in own)
         for stated in _chosen(own, extracted, turn, utterance):
-            dated = _dated(_without_clauses(stated), sentence, turn)
+            dated = _dated(_without_clauses(stated, turn.language), sentence, turn)
             if dated is None:
                 continue
             context = StatementContext(
@@ -262,9 +262,9 @@ def _is_meant(one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided
     return re.search(rf",\s+{re.escape(one.object)}\W*$", sentence) is None  # "I agree, Anna"
 
 
-def _without_clauses(stated: Stated) -> Stated:
+def _without_clauses(stated: Stated, language: str) -> Stated:
     """Return the statement without what follows its object, if that is a literal."""
-    value = "" if stated.said.object_kind else without_clauses(stated.said.object)
+    value = "" if stated.said.object_kind else without_clauses(stated.said.object, language)
     return replace(stated, said=replace(stated.said, object=value)) if value else stated
 
 

@@ -42,8 +42,8 @@ _MAX_NAME_WORDS = 4
 class OwnWords(Struct, frozen=True):
     """A statement, how sure it is in [0, 1], and of what form.
 
-    "owned" tells what belongs to somebody, "apposed" who somebody is beside what the sentence
-    states ("my wife Clara works …"); all others are "plain".
+    "owned" tells what belongs to somebody, "apposed" the same beside what else the sentence states
+    ("my wife Clara works …", "and her number is …"); all others are "plain".
     """
 
     said: StatementRef
@@ -52,11 +52,15 @@ class OwnWords(Struct, frozen=True):
 
 
 class _Subject(Struct, frozen=True):
-    """Whose statement it is, the noun that is theirs ("flight to Oslo"), and a name of it."""
+    """Whose statement it is, the noun that is theirs ("flight to Oslo"), and a name of it.
+
+    `is_beside` if whose it is was told before in the sentence.
+    """
 
     owner: EntityName
     noun: str = ""
     name: str = ""
+    is_beside: bool = False
 
 
 class _Speech(Struct, frozen=True):
@@ -123,11 +127,14 @@ def own_words(
         sentence = _with_verb(sentence)
         verbs = find_verbs(sentence)
     speech = _Speech(sentence, EntityName(me, "Person"), kinds)
+    person: EntityName | None = None
     for verb in verbs:
         span = _subject_span(sentence, verb, is_first=verb is verbs[0])
-        subject = _subject(speech, span)
+        subject = _subject(speech, span, person)
         if subject is not None and verb.is_finite and verb.modality not in _UNCERTAIN:
-            yield from _statements(speech, verb, subject)
+            for one in _statements(speech, verb, subject):
+                person = _person(one.said, speech) or person
+                yield one
 
 
 def _with_verb(sentence: TaggedSentence) -> TaggedSentence:
@@ -155,14 +162,25 @@ def _subject_span(sentence: TaggedSentence, verb: VerbGroup, *, is_first: bool) 
     return (first, end) if _MAIN.fullmatch(tags[:first]) else (0, 0)
 
 
-def _subject(speech: _Speech, span: Span) -> _Subject | None:
-    """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron"."""
+def _person(statement: StatementRef, speech: _Speech) -> EntityName | None:
+    """Return whom "her" means behind a statement: who is named in it last, but not the user."""
+    if statement.object_kind == "Person":
+        return EntityName(statement.object, "Person")
+    subject = statement.subject
+    return subject if subject.kind == "Person" and subject != speech.me else None
+
+
+def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
+    """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron".
+
+    `person` is whom "her number" belongs to.
+    """
     sentence, tags, (first, end) = speech.sentence, speech.sentence.tags, span
     pronouns = [sentence.lower[at] for at in range(first, end) if tags[at] == "P"]
     if first == end or pronouns:
         return _Subject(speech.me) if not _NOMINATIVE.isdisjoint(pronouns) else None
     if tags[first] == "S":
-        return _mine(speech, first + 1, end) if speech.has("mine", first) else None
+        return _possessed(speech, span, person)
     for at in range(first, end - 1):
         entity = sentence.entities[at]
         if sentence.owns[at] and entity is not None:
@@ -173,6 +191,14 @@ def _subject(speech: _Speech, span: Span) -> _Subject | None:
         return _Subject(speech.entity(last.name), speech.phrase(first, before))
     text = speech.phrase(first, end) if first == 0 or last is not None else ""
     return _Subject(speech.entity(text)) if text else None
+
+
+def _possessed(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
+    """Return the subject "my sister", or "her number" of the person."""
+    first, end = span
+    if person is not None and speech.has("theirs", first):
+        return _Subject(person, speech.phrase(first + 1, end), is_beside=True)
+    return _mine(speech, first + 1, end) if speech.has("mine", first) else None
 
 
 def _mine(speech: _Speech, first: int, end: int) -> _Subject | None:
@@ -197,7 +223,7 @@ def _statements(speech: _Speech, verb: VerbGroup, subject: _Subject) -> Iterator
         subject = _Subject(speech.entity(subject.name))
     owned = on_day or _owned(speech, verb, subject, (begin, stop))
     if owned is not None:
-        yield OwnWords(owned, OWNED, "owned")
+        yield OwnWords(owned, OWNED, "apposed" if subject.is_beside else "owned")
     elif begin < stop:
         predicate, begin = _predicate(sentence, verb, begin, stop)
         # "My brother Jan lives in Kiel" tells of Jan.

@@ -41,8 +41,13 @@ def without_clauses(value: str, language: str = "en") -> str:
     end = _END.search(value)
     bare = (value[: end.start()] if end is not None else value).strip(" ,.!")
     last = next(reversed(dates(bare, language=language)), None)
-    is_time = last is not None and last.end == len(bare) and not _has_number(bare[last.start :])
-    return bare[: last.start].rstrip(" ,") if last is not None and is_time else bare
+    if last is None or last.end != len(bare) or _has_number(bare[last.start :]):
+        return bare
+    kept = bare[: last.start].split()
+    # "15.60 until" says less than nothing.
+    while kept and classes(kept[-1].casefold(), language)[0] in "ict":
+        kept.pop()
+    return " ".join(kept).rstrip(" ,")
 
 
 def is_salient(statement: StatementRef, context: StatementContext) -> bool:

@@ -64,6 +64,11 @@ def clause_start(text: str, said_from: int) -> int:
     return opening.start() if opening is not None else said_from
 
 
+def is_clause(text: str) -> bool:
+    """Return whether the text opens with "dass", so that it is no sentence of its own."""
+    return re.match(phrase_pattern("order_to", "subordinating"), text, _I) is not None
+
+
 def _blank(match: re.Match[str]) -> str:
     return " " * len(match[0])
 

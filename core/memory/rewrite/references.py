@@ -13,7 +13,7 @@ from core.memory.dialogue.phrases import NounPhrase
 from core.memory.rewrite.anaphors import Anaphor, anaphors
 from core.memory.rewrite.candidates import Referent, agrees, best, candidates, items
 from core.memory.rewrite.features import features_of, features_of_none
-from core.memory.rewrite.question import FollowUp, enumeration, last_time
+from core.memory.rewrite.question import FollowUp, enumeration, last_time, times_in
 from core.memory.rewrite.weights import shares
 
 _AFTER = re.compile(r"\b(?:in|since|until|till|before|after|seit|bis|vor|nach)\s+$", re.IGNORECASE)
@@ -72,10 +72,16 @@ def _time_spans(follow_up: FollowUp) -> Iterator[tuple[int, int]]:
         is_led = bool(phrase.preposition) and phrase.determiner in words("phrases", "definite")
         is_bare = follow_up.text[phrase.end :].strip(" ?!.,")[:3] not in {"of ", "des", "der"}
         spoken = {follow_up.text[at : phrase.end].casefold() for at in (phrase.start, phrase.inner)}
-        if spoken & {*phrases("now", "present")}:
+        if spoken & {*phrases("now", "present")} or _is_own_time(phrase, follow_up):
             continue
         if phrase.head in words("times") and (is_that or (is_led and is_bare)):
             yield phrase.start, phrase.end
+
+
+def _is_own_time(phrase: NounPhrase, follow_up: FollowUp) -> bool:
+    """Return whether the phrase says a time that needs no other: "this year"."""
+    times = times_in(follow_up.text, follow_up.now)
+    return any(one.start < phrase.end and phrase.noun < one.end for one in times)
 
 
 def with_preposition(time: str, follow_up: FollowUp) -> str:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.errors import WrongUse
 from core.language.question.cues import language_of_question
 from core.language.question.query_syntax import NAMES, parse_query
-from core.language.text.tagger import function_class
+from core.language.text.tagger import function_class, is_word_of_any
 from core.messages import UserMessage
 from core.records.answers.questions import Condition, Query
 from core.retrieve.filters.conditions import date_range_of
@@ -33,6 +33,8 @@ _MIN_STEM = 4
 # So many passages are near in meaning, from this cosine; the constant of reciprocal ranks (Cormack,
 # Clarke, Buettcher 2009).
 NEAREST, LEAST_COSINE = 50, 0.3
+# So many are shown where no passage has a word and none is near.
+FEW = 8
 _RANK_CONSTANT = 60
 Scores = NDArray[np.float32]
 Encode = Callable[[str], Scores | None]
@@ -135,9 +137,9 @@ def search_passages(
 ) -> PassageRanking:
     """Return the passages that contain everything that was typed.
 
-    If there are none, those with some of it and those near in meaning, by reciprocal ranks; but
-    only if at least `fewest` words were typed. `encode` returns the unit vector of a text, None
-    without an encoder.
+    If there are none, those with some of it and those near in meaning, else the nearest, by
+    reciprocal ranks; but only if at least `fewest` words were typed. `encode` returns the unit
+    vector of a text, None without an encoder.
     """
     matching = matching_passages(index, partial, among=among)
     asked = len(partial.words) + len(partial.phrases) + len(partial.prefixes)
@@ -150,7 +152,14 @@ def search_passages(
         must_not=partial.excluded,
     )
     by_words, _ = index.search_words(any_word, MAX_RANKED, among=among)
-    return _by_ranks(by_words, _near(index, partial, encode(partial.query.text), among=among))
+    vector = encode(partial.query.text)
+    few = 0 if len(by_words) or not _has_known_word(partial) else FEW
+    return _by_ranks(by_words, _near(index, partial, vector, among=among, few=few))
+
+
+def _has_known_word(partial: PartialQuery) -> bool:
+    """Return whether a dictionary has one of the words, so that what was typed means something."""
+    return any(map(is_word_of_any, partial.without_grammar((*partial.words, *partial.prefixes))))
 
 
 def _telling_words(partial: PartialQuery) -> tuple[str, ...]:
@@ -181,13 +190,17 @@ def matching_passages(
 
 
 def _near(
-    index: SearchIndex, partial: PartialQuery, vector: Scores | None, *, among: Ids | None
+    index: SearchIndex, partial: PartialQuery, vector: Scores | None, *, among: Ids | None, few: int
 ) -> Ids:
-    """Return the passages nearest in meaning; none if a phrase or a missing word was asked for."""
+    """Return the passages nearest in meaning; none if a phrase or a missing word was asked for.
+
+    If none is near, the nearest `few`, as behind a question that nothing answers.
+    """
     if vector is None or partial.phrases or partial.excluded:
         return np.zeros(0, np.int64)
     ids, cosines = index.nearest("passage", vector, NEAREST, among=among)
-    return ids[cosines >= LEAST_COSINE]
+    near = ids[cosines >= LEAST_COSINE]
+    return near if len(near) else ids[:few]
 
 
 def _by_ranks(*rankings: Ids) -> PassageRanking:

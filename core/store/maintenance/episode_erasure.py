@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from core.messages import dump_message, load_message
-from core.records.memory import UNDERSTOOD
+from core.records.memory import TAUGHT, UNDERSTOOD
 from core.store.database.database import Database, text_column
 from core.store.memory.memory_rows import delete_episode_rows
 from core.store.normalize import normalize
@@ -122,7 +122,8 @@ def episodes_repeating(
     What the user says later than the episode `until` is no repetition, nor is a later reply to it.
     Titles that repeat it are cleared. A whole statement is a repetition wherever it is, except in
     replies that cite a document which contains it; so are many of its words in a row, except in
-    questions and in replies that cite documents.
+    questions and in replies that cite documents. A reply with a fact learned from one repeats it
+    in whatever words.
     """
     stated = db.run(
         "SELECT text FROM episodes WHERE kind = 'turn' AND NOT ends_with(rtrim(text), '?')"
@@ -143,10 +144,13 @@ def episodes_repeating(
     citing = _ids(db.run("SELECT DISTINCT episode_id FROM episode_uses"))
     repeating: set[int] = set()
     again: set[tuple[str, ...]] = set()
-    for number, text, is_turn, is_question in db.run(
-        "SELECT id, text, kind = 'turn', kind = 'turn' AND intent = 'question' FROM episodes"
+    for number, text, is_turn, is_question, why in db.run(
+        "SELECT id, text, kind = 'turn', kind = 'turn' AND intent = 'question', why FROM episodes"
         " ORDER BY id"
     ):
+        if not _taught_by(why).isdisjoint(ids):
+            repeating.add(number)
+            continue
         if until is not None and number > until and is_turn:
             again |= _runs_in(text, either)
             continue
@@ -157,6 +161,11 @@ def episodes_repeating(
         if matching:
             repeating.add(number)
     return tuple(sorted(repeating))
+
+
+def _taught_by(why: str) -> set[int]:
+    """Return the turns that taught the facts in a reply."""
+    return set(map(int, str(load_message(why).arguments.get(TAUGHT, "")).split()))
 
 
 def _runs_cited(db: Database, episode_id: int, runs: _Runs) -> set[tuple[str, ...]]:

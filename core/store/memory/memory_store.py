@@ -213,6 +213,11 @@ class ProposalQueries(WithholdingQueries):
         proposals = (proposal_from_row(row) for row in rows)
         return tuple(it for it in proposals if it.episode_id not in self._withheld.ids)
 
+    def saved(self) -> tuple[Proposal, ...]:
+        """Return the proposals that became facts."""
+        rows = self._db.rows(f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE edit_id > 0")  # noqa: S608 - as above
+        return tuple(map(proposal_from_row, rows))
+
     def edits_learned(self, episode_ids: Collection[int]) -> tuple[EditId, ...]:
         """Return the edits by which proposals from these episodes became facts."""
         rows = self._db.rows(

@@ -179,6 +179,46 @@ def test_answers_that_cite_only_a_removed_folder_are_deleted(
         library.forget(ForgetRequest(cited=str(shed)))
 
 
+@pytest.mark.parametrize(
+    ("order", "asked", "secret"),
+    [
+        (
+            "Merk dir: Der Code für das Schlüsselkästchen bei Papa ist 8KQX59.",
+            "Was weißt du über das Schlüsselkästchen?",
+            "8KQX59",
+        ),
+        (
+            "Remember: the gate code of the boat shed is 8KQX59.",
+            "What do you know about the gate code?",
+            "8KQX59",
+        ),
+    ],
+)
+def test_an_answer_from_the_saved_fact_goes_with_the_turn_that_taught_it(
+    library: Library, order: str, asked: str, secret: str
+) -> None:
+    home, session = library.home, library.begin_session()
+    library.ask(order, session_id=session.id)
+    request = ForgetRequest(episode_id=library.list_memories(kind="turn")[0].episode.id)
+    for proposal in library.list_proposals():
+        library.answer_proposal(proposal.id, accept=True)
+    # In other words than the user's, beside quotations from documents.
+    answer = library.ask(asked, session_id=library.begin_session().id)
+    assert secret in answer.answer
+    assert answer.citations
+    other = library.ask("Who leads Heron?", session_id=session.id)
+
+    library.withhold(request)
+    shown = [it.episode.text for it in library.list_memories()]
+    library.forget(request)
+    left = [it.episode.text for it in library.list_memories()]
+    library.close()
+
+    assert not any(secret in text for text in shown)
+    assert other.answer in left
+    assert places_of(home, [secret]) == {}
+
+
 def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> None:
     request = ForgetRequest(episode_id=statement(told).id)
     edits = told.list_edits()

@@ -117,7 +117,9 @@ def test_what_is_to_be_forgotten_is_deleted_once_that_is_not_taken_back(
     assert ("forget", what) not in engine.calls
     signal.args[0].settle()
     qtbot.waitUntil(lambda: ("forget", ForgetRequest(episode_id=EpisodeId(7))) in engine.calls)
-    assert view.turns[-1].text.toPlainText() == "Deleted. Answers that repeat it go with it."
+    assert (
+        view.turns[-1].text.toPlainText() == "Forgotten. Answers that repeat it are removed, too."
+    )
 
 
 def test_a_deletion_that_was_not_confirmed_is_recalled_once_with_the_next_question(

@@ -21,3 +21,16 @@ def test_a_passage_is_shown_without_title_times_and_marks(qtbot, title, text, sh
     view.show_nearest((Hit("/n/a.md", None, title, None, 0, len(text), text, 1.0),), ())
 
     assert shown in [it.text() for it in descendants(view, type(hint()))]
+
+
+def test_a_card_shows_the_place_with_the_word_of_the_question(qtbot):
+    view = NearestResults()
+    qtbot.addWidget(view)
+    text = "Sums of the year. " * 40 + "Reuben draws in the margin. " + "More sums. " * 40
+    hit = Hit("/n/a.md", None, "Sums", None, 0, len(text), text, 1.0)
+
+    view.show_nearest((hit,), (), question="What did Reuben draw?")
+
+    (snippet,) = [it.text() for it in descendants(view, type(hint())) if "margin" in it.text()]
+    assert snippet.startswith("…")
+    assert snippet.endswith("…")

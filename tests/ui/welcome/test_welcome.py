@@ -278,8 +278,18 @@ def test_what_was_read_is_counted_while_one_looks(qtbot, view, engine):
     assert "keeps reading" in view.ready.sentence.text()
     assert view.ready.bar.isVisible()
     assert (view.ready.bar.value(), view.ready.bar.maximum()) == (7, 20)
-    view.beginning.show_status(replace(status, read=20, pending=0))
+    view.beginning.show_status(replace(status, read=20, pending=0, documents=24))
+    assert view.ready.counter.text().startswith("24 documents in 20 files  ·  ")
     assert view.ready.sentence.text() == "You can ask right away."
+
+
+def test_the_last_step_counts_as_the_status_line_does(view, link):
+    at(view, 4)
+
+    link.progressed.emit(Progress("reading", "notes/horn.md", done=24, total=58))
+
+    assert view.ready.progress.text() == "Reading  ·  24 of 58 files"
+    assert (view.ready.bar.value(), view.ready.bar.maximum()) == (24, 58)
 
 
 def test_run_again_the_steps_begin_at_the_welcome(view):

@@ -15,6 +15,10 @@ from ui.widgets.labels import Elided, hint
 
 MAX_HITS, MAX_ENTITIES = 5, 8
 MAX_SNIPPET_CHARS = 280
+# Characters of a snippet before the word of the question that it shows.
+_BEFORE = 60
+# Words that may tell where in a passage the place is.
+_WORD = re.compile(r"\w{4,}")
 _ITEM = re.compile(r"^[ \t]*[-*+][ \t]+(?!\[)", re.MULTILINE)
 # When something was said in a transcript.
 _TIME = re.compile(r"\[\d{1,2}:\d\d(?::\d\d)?\]\s*")
@@ -29,11 +33,14 @@ class NearestResults(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._hits: tuple[Hit, ...] = ()
+        self._question = ""
         self._column = column(self, gap=8)
 
-    def show_nearest(self, hits: tuple[Hit, ...], entities: tuple[ListEntry, ...]) -> None:
-        """Show the nearest passages and entities."""
-        self._hits = hits[:MAX_HITS]
+    def show_nearest(
+        self, hits: tuple[Hit, ...], entities: tuple[ListEntry, ...], *, question: str = ""
+    ) -> None:
+        """Show the nearest passages, at the words of the question, and entities."""
+        self._hits, self._question = hits[:MAX_HITS], question
         clear(self._column)
         if entities:
             self._column.addWidget(self._make_entities(entities[:MAX_ENTITIES]))
@@ -69,7 +76,7 @@ class NearestResults(QWidget):
         button.setProperty("number", number)
         button.clicked.connect(self._open_hit)
         inner.addLayout(row(None, (Elided(hit.title or place, role="strong"), 1), button))
-        snippet = cut(_line_of(hit), most=MAX_SNIPPET_CHARS)
+        snippet = cut(_from_words(_line_of(hit), self._question), most=MAX_SNIPPET_CHARS)
         fill(inner, hint(snippet), Elided(place, role="caption", tone="muted"))
         return card
 
@@ -78,6 +85,17 @@ class NearestResults(QWidget):
 
     def _open_entity(self) -> None:
         self.entity_opened.emit(str(self.sender().property("thing")))
+
+
+def _from_words(line: str, question: str) -> str:
+    """Return the line from a little before its longest word of the question that is far behind."""
+    folded = line.casefold()
+    words = sorted(_WORD.findall(question.casefold()), key=len, reverse=True)
+    at = next((place for word in words if (place := folded.find(word)) >= 0), 0)
+    if at <= MAX_SNIPPET_CHARS - _BEFORE:
+        return line
+    start = line.find(" ", max(at - _BEFORE, 0), at)
+    return f"…{line[start:]}" if start >= 0 else line[at:]
 
 
 def _line_of(hit: Hit) -> str:

@@ -333,7 +333,7 @@ class Turn(TurnParts):
         self._show_banner(
             " ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning"
         )
-        self.nearest.show_nearest(answer.nearest, answer.nearest_things)
+        self.nearest.show_nearest(answer.nearest, answer.nearest_things, question=answer.question)
         if not (near or has_trace(answer)):
             self.nearest_link.show()
 

@@ -73,7 +73,8 @@ class FeedbackPresenter(Presenter[AskView]):
             self._call(Engine.withhold, what)
             if Shiboken.isValid(turn):  # another conversation may be in view by then
                 turn.learned.hide_item(episode)
-                _say_settled(turn, translate("ask", "Deleted. Answers that repeat it go with it."))
+                words = translate("ask", "Forgotten. Answers that repeat it are removed, too.")
+                _say_settled(turn, words)
 
         def undo() -> None:
             self._call(Engine.stop_withholding, what)

@@ -50,6 +50,12 @@ def say_sentence(fact: FactView) -> str:
     return say_triple(fact.subject, fact.predicate, say_value(fact), kind=fact.subject_kind)
 
 
+def say_parts(fact: FactView) -> str:
+    """Return subject, relation and object of a fact side by side, which may be no sentence."""
+    relation = say_relation(fact.predicate, kind=fact.subject_kind).removesuffix(":")
+    return "  ·  ".join((fact.subject, relation, say_value(fact)))
+
+
 def say_statement(statement: StatementRef) -> str:
     """Return a statement in one line."""
     subject = statement.subject
@@ -58,12 +64,15 @@ def say_statement(statement: StatementRef) -> str:
 
 
 def say_proposal(proposal: Proposal) -> str:
-    """Return what is proposed, and from when on it holds or held."""
-    words, begins = say_statement(proposal.said), proposal.valid_from
-    if begins is None:
-        return words
-    start = say_iso(format_date(begins, proposal.precision))
-    return translate("graph", "{statement} (from {start})").format(statement=words, start=start)
+    """Return what is proposed, and from when on or until when it holds or held."""
+    words = say_statement(proposal.said)
+    if proposal.valid_from is not None:
+        start = say_iso(format_date(proposal.valid_from, proposal.precision))
+        return translate("graph", "{statement} (from {start})").format(statement=words, start=start)
+    if proposal.valid_to is not None:
+        end = say_iso(format_date(proposal.valid_to, proposal.precision))
+        return translate("graph", "{statement} (until {end})").format(statement=words, end=end)
+    return words
 
 
 def say_value(fact: FactView) -> str:

@@ -51,6 +51,13 @@ def test_the_other_end_is_the_answer_with_its_time_and_place():
     assert said(about("Mara", MARA, **since)) == "**Mara**, since Mar 2024 [1]"
 
 
+def test_a_date_is_not_said_to_hold_since_itself():
+    day = datetime(1971, 2, 19, tzinfo=UTC)
+    born = about("1971-02-19", None, quote="1971-02-19", valid_from=day, precision="day")
+
+    assert said(born) == "**1971-02-19** [1]"
+
+
 def test_what_you_said_goes_before_what_documents_say():
     own = about("Omar", OMAR, source="user_edit", quote="", path="")
 

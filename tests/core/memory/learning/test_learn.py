@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.language.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
+from core.memory.turns import acknowledgment
 
 LABELLED = tomllib.loads(Path(__file__).with_name("labelled.toml").read_text("utf-8"))
 TURNS = tomllib.loads(Path(__file__).with_name("turns.toml").read_text("utf-8"))
@@ -94,6 +95,54 @@ def test_most_junk_of_each_kind_is_kept_out(kind):
 
 def test_a_wish_proposes_no_fact():
     assert [turn for turn in TURNS["preference"] if hear(turn).statements] == []
+
+
+@pytest.mark.parametrize(
+    ("turn", "statement"),
+    [
+        ("Remember: the flour price at Marlow is 15.60 until March.", "is 15.60"),
+        ("Merk dir: Der Mehlpreis bei Marlow ist 15,60 bis März.", "ist 15,60"),
+        ("My landlord is Piet until May.", "landlord piet"),
+    ],
+)
+def test_a_time_behind_a_value_goes_with_the_word_before_it(turn, statement):
+    (one,) = hear(turn).statements
+
+    assert said(one).endswith(statement)
+    assert one.valid_to.year == 2027
+
+
+@pytest.mark.parametrize(
+    ("turn", "statements"),
+    [
+        (
+            "Remember that Reuben's mother is called Sandra Cole and her number is 07700 900777",
+            {"reuben mother sandra cole", "sandra cole number 07700 900777"},
+        ),
+        (
+            "My brother Tom works at Acme Corp and his number is 0171 5550.",
+            {"jo marsh brother tom", "tom works_at acme corp", "tom number 0171 5550"},
+        ),
+    ],
+)
+def test_her_number_is_that_of_who_was_named_last(turn, statements):
+    assert {said(one) for one in hear(turn).statements} == statements
+
+
+@pytest.mark.parametrize(
+    ("turn", "language", "reply"),
+    [
+        (
+            "Merk dir, dass der Elternsprechtag um 17:10 ist.",
+            "de",
+            "Ich merke mir, dass der Elternsprechtag um 17:10 ist.",
+        ),
+        ("Merk dir: Der Code ist 4711.", "de", "Ich merke mir: „Der Code ist 4711.“"),
+        ("Remember that the code is 4711.", "en", "I'll remember: “the code is 4711.”"),
+    ],
+)
+def test_a_clause_is_acknowledged_as_one(turn, language, reply):
+    assert acknowledgment(hear(turn), language=language, refusal="") == reply
 
 
 def test_i_is_the_user_or_me_without_a_name():

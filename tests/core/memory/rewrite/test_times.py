@@ -72,3 +72,20 @@ def test_what_means_now_is_no_time_of_the_last_turn(time):
 
     assert time in text
     assert "on 3 February" not in text
+
+
+@pytest.mark.parametrize(
+    ("last", "question"),
+    [
+        ("How much are band subs from January?", "What is the precept this year?"),
+        ("Was kostet die Kita ab Januar?", "Wie hoch ist der Haushalt dieses Jahr?"),
+    ],
+)
+def test_a_question_keeps_the_time_of_its_own(last, question):
+    assert ask(question, after((last, ""))).text == question
+
+
+def test_that_year_is_the_one_of_the_last_question():
+    text = ask("How high was the budget that year?", after(("Who led it in 2022?", ""))).text
+
+    assert text == "How high was the budget in 2022?"

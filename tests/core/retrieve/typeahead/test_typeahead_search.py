@@ -290,12 +290,16 @@ def test_other_words_of_the_same_meaning_find_a_passage(tmp_path: Path) -> None:
         some = library.look_up("the stones they bought")
         word = library.look_up("apartment")
         strange = library.look_up("xyzzy plugh frobnicate")
+        far = library.look_up("swallowing problems")
 
     assert names(result) == ["lease.txt"]
     assert result.is_loose
     assert marked(some) == {"stones"}
     assert names(word) == ["lease.txt"]
     assert strange.passages == ()
+    # Nothing is near; the nearest is shown, as behind a question that nothing answers.
+    assert len(far.passages) == 2
+    assert far.is_loose
 
 
 @pytest.mark.parametrize("typed", ["Lindqvost", "Mara Lindqvost"])
