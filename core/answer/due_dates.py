@@ -5,8 +5,8 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 
-from core.answer.phrases import Phrases, date_in_words, phrases_for, phrases_in
 from core.answer.headers import field_in_words
+from core.answer.phrases import Phrases, date_in_words, phrases_for, phrases_in
 from core.records.answers.answers import Hit
 from core.resources import load_table
 

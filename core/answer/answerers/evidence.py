@@ -210,10 +210,7 @@ class Evidence(Struct, frozen=True, dict=True):
         more: int = 0,
         within: int = SHORT,
     ) -> list[Block]:
-        """Return the blocks of these sentences: `most`, and up to `more` further ones.
-
-        These only as far as the blocks before have fewer than `within` characters.
-        """
+        """Return the blocks of these sentences: `most`, and `more` if `within` characters."""
         gathered = gathered or self.gathered
         if gathered is None:
             return []

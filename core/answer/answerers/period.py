@@ -119,9 +119,9 @@ def _by_day(events: Sequence[_Event], evidence: Evidence) -> AnswerProposal | No
     for event in ordered:
         number = citations.cite(event.hit, event.start, event.end)
         of_day = lines.setdefault(date_in_words(event.day, event.precision, evidence.words), [])
-        told = _without_day(event, evidence.words)
-        end = "" if told.endswith((".", "!", "?")) else ";"
-        of_day.append(f"{escaped(told)} [{number}]{end}")
+        words = _without_day(event, evidence.words)
+        end = "" if words.endswith((".", "!", "?")) else ";"
+        of_day.append(f"{escaped(words)} [{number}]{end}")
     text = "\n".join(
         f"- {escaped(day)}: {' '.join(quotes).removesuffix(';')}" for day, quotes in lines.items()
     )
@@ -182,9 +182,9 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -
     count = 0
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
-        told = _day_told(text, times, hit.written_at or near)
-        day = told or written
-        is_line = is_statement(text) or (near is not None and told and _says_more(text))
+        named = _day_told(text, times, hit.written_at or near)
+        day = named or written
+        is_line = is_statement(text) or (near is not None and named and _says_more(text))
         if day is None or not is_line or count == SENTENCES_EACH:
             continue
         if not is_entry(hit, text) and _DATES_ONLY.fullmatch(text):

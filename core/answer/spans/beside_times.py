@@ -17,17 +17,19 @@ def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list
     amounts = [it for it in candidates if it.span.kind == "number"] if context.times else []
     begins = {place: _begin_of_time(place, context) for place in {it.place for it in amounts}}
     behind = {
-        it.place
-        for it in amounts
-        if (begin := begins[it.place]) is not None
-        and _in_clause(begin, it.span.start - it.place.start, context.sentence(it.place))
+        amount.place
+        for amount in amounts
+        if (begin := begins[amount.place]) is not None
+        and _in_clause(
+            begin, amount.span.start - amount.place.start, context.sentence(amount.place)
+        )
     }
     return [
-        it
-        for it in candidates
-        if it.place not in behind
-        or it.span.kind != "number"
-        or it.span.start - it.place.start >= (begins[it.place] or 0)
+        one
+        for one in candidates
+        if one.place not in behind
+        or one.span.kind != "number"
+        or one.span.start - one.place.start >= (begins[one.place] or 0)
     ]
 
 

@@ -52,7 +52,7 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
             continue
         is_instead = _replaces(sentence, own)
         is_later = day > before if before is not None else tells_otherwise(sentence.text)
-        about = [it for it in things if not is_instead or _is_said(it, sentence.stems)]
+        about = [thing for thing in things if not is_instead or _is_said(thing, sentence.stems)]
         if (
             (is_later or is_instead)
             and _is_offered(number, gathered)
