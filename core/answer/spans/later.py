@@ -67,8 +67,8 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
 def _replaces(sentence: Sentence, own: Sentence) -> bool:
     """Whether the sentence calls a number of `own` an old one: "18 not 15"."""
     return any(
-        standing(sentence.text, *it.span()) == "old" and own.stems.issuperset(stems(it[0]))
-        for it in _DIGITS.finditer(sentence.text)
+        standing(sentence.text, *number.span()) == "old" and own.stems.issuperset(stems(number[0]))
+        for number in _DIGITS.finditer(sentence.text)
     )
 
 
