@@ -276,7 +276,8 @@ class _ClauseReader:
             return ClauseReading(owner, self._relation(first, amount, phrase), source)
         noun = self._noun_end(first, verb)
         head = sentence.lower[noun - 1]
-        if noun == first or head in _nameless():
+        is_next = sentence.lower[first] in value_words("following")
+        if noun == first or is_next or head in _nameless():
             return None
         relation = self._relation(noun, amount, phrase, is_labelled=False)
         return ClauseReading(self._thing(first, noun), relation, "thing")

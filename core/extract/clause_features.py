@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.labelled_values import TIME_OF_DAY, item_from
@@ -18,7 +19,10 @@ from core.language.quantities import value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate, written_dates
+from core.records.knowledge import ExtractedStatement
 
+# Most confidence of what the notes of a day or a meeting tell of others.
+OF_OTHERS = 0.5
 _INSIDE, _LEADS = frozenset("VBHMQGPRxcCioASTd"), ("on", "toward", "places")
 _WORDS = ("sums", "occasions", "timing", "numbering", "vague", "present", "other")
 _BARE = frozenset({"date", "amount"})
@@ -179,3 +183,14 @@ def with_year(text: str, date: StatedDate) -> str:
         return date.first.date().isoformat()
     mark = {".": ".", "/": "/"}.get(text.strip("0123456789"), " ")
     return f"{text}{mark}{date.first.year}"
+
+
+def limited(statement: ExtractedStatement, name_of_others: str) -> ExtractedStatement:
+    """Return the statement with less confidence if it makes a note of others' things its owner.
+
+    Minutes are not what their points are about, except for the next meeting.
+    """
+    is_next = not value_words("following").isdisjoint(statement.predicate.lower().split())
+    is_limited = statement.confidence > OF_OTHERS and not is_next
+    is_limited &= statement.subject == name_of_others
+    return replace(statement, confidence=OF_OTHERS) if is_limited else statement

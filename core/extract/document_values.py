@@ -14,7 +14,7 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clause_features import day_features, phrase_features
+from core.extract.clause_features import day_features, limited, phrase_features
 from core.extract.document_entities import DocumentEntities
 from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_name
 from core.extract.statements.labelled_values import StatedValue, item_from
@@ -93,9 +93,14 @@ class DocumentContext(Struct, frozen=True, dict=True):
         document, kind = self.document, self.entities.document_entity.kind
         if kind not in {"Document", "Date", "Event", UNKNOWN}:
             # "PGR 19.10.2026" is called like a group, and tells of its meeting.
-            return any(it.precision == "day" for it in dates(document.title))
+            return any(it.precision == "day" for it in dates(document.title.replace("_", " ")))
         is_called = is_record(document.path, document.title, document.kind)
         return is_called or is_day(document.title, document)
+
+    @property
+    def name_of_others(self) -> str:
+        """The name of a note that tells of others than itself; empty for other documents."""
+        return self.entities.document_entity.name if self.tells_of_others else ""
 
     @cached_property
     def stops(self) -> int:
@@ -228,7 +233,8 @@ class _ValueReader:
             if one.value.is_change or not self._is_one_of_several(one.owner, one.value):
                 statement = self._statement(one.owner, one.value)
                 features = value_features(statement, self._context, one)
-                yield replace(statement, confidence=usefulness(features))
+                statement = replace(statement, confidence=usefulness(features))
+                yield limited(statement, self._context.name_of_others)
 
     def _is_one_of_several(self, owner: NamedEntity, value: StatedValue) -> bool:
         language = self._context.document.language

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
-from core.extract.clause_features import class_features, day_features, phrase_features
+from core.extract.clause_features import class_features, day_features, limited, phrase_features
 from core.extract.document_values import DocumentContext, ValueSentence, as_told
 from core.extract.statements.labelled_values import item_from
 from core.extract.statements.statements import is_question
@@ -65,7 +65,8 @@ def event_statements(
                 date.precision,
             )
             features = _event_features(context, context.tagged(sentence), one, date, span)
-            yield replace(one, confidence=usefulness(features))
+            one = replace(one, confidence=usefulness(features))
+            yield limited(one, context.name_of_others)
 
 
 def _is_event(date: StatedDate) -> bool:

@@ -177,7 +177,7 @@ def is_record(path: str, title: str, kind: str) -> bool:
 
     Such texts have a day in their name, or a word for what they are ("Minutes", "Costs").
     """
-    name = f"{title} {PurePath(path).stem}"
+    name = f"{title} {PurePath(path).stem}".replace("_", " ")
     if kind in _MESSAGES or any(it.precision == "day" for it in dates(name)):
         return True
     return not value_words("records").isdisjoint(_WORD.findall(name.lower()))
