@@ -36,6 +36,7 @@ from core.language.question.expected_answer import (
     other_roles,
 )
 from core.language.question.question_cues import cues_of
+from core.language.question.time_asked import asks_when_open
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -304,10 +305,10 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    span, is_opening = short.candidate.span, has_cue("opening", evidence.question)
-    if (is_opening and not tells_hours(span.text)) or not fits(
-        words.context.expected.form, span.kind
-    ):
+    span, by_hours = short.candidate.span, asks_when_open(evidence.question)
+    by_hours = by_hours and any(tells_hours(it.text) for it in gathered.sentences)
+    is_fitting = fits(words.context.expected.form, span.kind)
+    if not is_fitting or (by_hours and not tells_hours(span.text)):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
     if evidence.is_about_now and says_over(sentence.text, evidence.now):

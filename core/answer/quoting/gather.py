@@ -22,11 +22,11 @@ from core.answer.quoting.weights import (
 )
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.polarity import denies, without_excluded
-from core.language.question.cues import has_cue, language_of_question
+from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_by_when, names_deadline
+from core.language.question.time_asked import asks_by_when, asks_when_open, names_deadline
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -241,6 +241,7 @@ def _observed(
 ) -> Iterator[SentenceWeights]:
     """Yield the observations of each candidate but its meaning."""
     kind = asked_kind(question)
+    by_hours = asks_when_open(question) and any(tells_hours(it.text) for it in candidates)
     asks_denied = cues_of(question).opposed or asks_yes_or_no(
         question, language=language_of_question(question)
     )
@@ -259,7 +260,9 @@ def _observed(
             around=max(own, around),
             above=above,
             passage=passages[one.hit] / top,
-            kind=0.0 if is_denied else _offered(kind, one.text, question),
+            kind=float(by_hours and tells_hours(one.text))
+            if is_denied or by_hours
+            else _offered(kind, one.text, question),
             fragment=float(not one.is_whole),
             read=read_as,
             span=0.0 if is_denied else span,
@@ -280,13 +283,10 @@ def _is_denied(text: str, asked: frozenset[str], *, kind: TextKind) -> bool:
 def _offered(kind: TextKind, text: str, question: str) -> float:
     """Return 1 if the text offers what is asked for, less if it counts something else.
 
-    Also less if it has a date but no deadline, and that is asked for; a date is none of the hours
-    when something is open.
+    Also less if it has a date but no deadline, and that is asked for.
     """
     if not offers(kind, text, question=question):
         return 0.0
-    if kind == "date" and has_cue("opening", question):
-        return float(tells_hours(text))
     if kind == "date" and asks_by_when(question) and not names_deadline(text):
         return OTHER_COUNTED
     counted = frozenset(stems(cues_of(question).counted)) if kind == "number" else frozenset[str]()

@@ -15,13 +15,13 @@ _END = re.compile(r"[;()\n]|,(?!\d)|[.!?](?!\d)")
 def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the candidates without the amounts before the time, where one is right behind it."""
     amounts = [it for it in candidates if it.span.kind == "number"] if context.times else []
-    begins = {place: _begin_of_time(place, context) for place in {it.place for it in amounts}}
+    ends_of = {place: _end_of_time(place, context) for place in {it.place for it in amounts}}
     behind = {
         amount.place
         for amount in amounts
-        if (begin := begins[amount.place]) is not None
+        if (behind_time := ends_of[amount.place]) is not None
         and _in_clause(
-            begin, amount.span.start - amount.place.start, context.sentence(amount.place)
+            behind_time, amount.span.start - amount.place.start, context.sentence(amount.place)
         )
     }
     return [
@@ -29,16 +29,16 @@ def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list
         for one in candidates
         if one.place not in behind
         or one.span.kind != "number"
-        or one.span.start - one.place.start >= (begins[one.place] or 0)
+        or one.span.start - one.place.start >= (ends_of[one.place] or 0)
     ]
 
 
-def _in_clause(begin: int, at: int, sentence: str) -> bool:
-    end = _END.search(sentence, begin)
-    return begin <= at < (end.start() if end else len(sentence))
+def _in_clause(first: int, at: int, sentence: str) -> bool:
+    end = _END.search(sentence, first)
+    return first <= at < (end.start() if end else len(sentence))
 
 
-def _begin_of_time(place: Place, context: SpanContext) -> int | None:
+def _end_of_time(place: Place, context: SpanContext) -> int | None:
     """Return where the first time of the question ends in the sentence; None without any."""
     sentence = context.sentence(place)
     written_at = context.hits[place.hit].written_at

@@ -20,6 +20,7 @@ _PAST, _PAST_GERMAN = _PATTERNS["past"], _PATTERNS["past_german"]
 _DEADLINE = stands_before("deadline")
 _BY = re.compile(rf"\b{any_of((*WORDS['until'], *WORDS['deadline']))}\b", re.IGNORECASE)
 _BY_WHEN = re.compile(rf"\W*{_BY.pattern}\s+(?:when|wann|wanneer)\b", re.IGNORECASE)
+_OPENING = patterns("times")["opening"]
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 
 
@@ -77,6 +78,11 @@ def asks_up_to(surface: str, question: str) -> bool:
     at = question.find(surface)
     ends = (at + word.start() for word in re.finditer(r"\S+", surface))
     return any(_DEADLINE.search(question[:end]) for end in ends)
+
+
+def asks_when_open(question: str) -> bool:
+    """Whether the question asks when something is open, or opens: hours may tell it, or a day."""
+    return _OPENING.search(question) is not None
 
 
 def asks_by_when(question: str) -> bool:

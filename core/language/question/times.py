@@ -81,11 +81,8 @@ def find_times(
     times = list[_TimeSpan]()
     for start, end, time in sorted(spans, key=lambda one: one[0]):
         # A weekday right before a date is no time of its own: "by Friday, 4 December".
-        if (
-            times
-            and times[-1][2].surface.lower() in WEEKDAYS
-            and _is_beside(text, times[-1], start)
-        ):
+        is_weekday = bool(times) and times[-1][2].surface.lower() in WEEKDAYS
+        if is_weekday and _is_dated_day(time) and _is_beside(text, times[-1], start):
             first, _, weekday = times.pop()
             times.append((first, end, _related_as(weekday, time, surface=text[first:end])))
         else:
@@ -99,6 +96,12 @@ def _related_as(one: QuestionTime, time: QuestionTime, *, surface: str) -> Quest
     if one.relation == "before":
         return replace(related, start=None)
     return replace(related, end=None) if one.relation == "after" else related
+
+
+def _is_dated_day(time: QuestionTime) -> bool:
+    """Whether the time is a day with a number: "4 December", but not "last week"."""
+    is_day = time.start is None or time.end is None or time.end - time.start == _DAY
+    return is_day and any(map(str.isdigit, time.surface))
 
 
 def _is_beside(text: str, before: _TimeSpan, start: int) -> bool:
