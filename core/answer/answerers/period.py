@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from core.answer.due_dates import entry_of_day, is_entry
 from core.answer.markdown import escaped
 from core.answer.phrases import Phrases, date_in_words
 from core.answer.quoting.quotable import is_statement, quotable, reads
+from core.extract.structure.forms import without_function_words
 from core.language.clauses.replaced import standing
 from core.language.question.cues import has_cue, language_of_question
 from core.language.question.times import times_of
@@ -61,7 +63,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     is_agenda = has_cue("agenda", evidence.question)
     # A note without a day of its own means the next such day: "8.12. 9:15".
     near = evidence.now if is_agenda else None
-    events = [it for hit in evidence.hits for it in _of_hit(hit, times, near=near)]
+    language = language_of_question(evidence.question)
+    of_hits = (_of_hit(hit, times, near=near, language=language) for hit in evidence.hits)
+    events = list(chain.from_iterable(of_hits))
     if is_agenda:
         events = _unrepeated([*_tasks(evidence, times), *events])
     return _by_day(events, evidence) or (_nothing(evidence, times) if is_agenda else None)
@@ -173,7 +177,9 @@ def _naming(hit: Hit, names: Sequence[frozenset[str]]) -> Iterator[_Event]:
             yield _Event(hit.written_at, *place)
 
 
-def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -> Iterator[_Event]:
+def _of_hit(
+    hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None, language: str
+) -> Iterator[_Event]:
     """Yield the first sentences of a document of the period, or those with a day in it.
 
     Days without a year in a document without a date are those next to `near`.
@@ -182,7 +188,7 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -
     count = 0
     for start, end in quotable(hit.text):
         text = reads(hit.text, start, end)
-        named = _day_told(text, times, hit.written_at or near)
+        named = _day_told(text, times, hit.written_at or near, language=language)
         day = named or written
         is_line = is_statement(text) or (near is not None and named and _says_more(text))
         if day is None or not is_line or count == SENTENCES_EACH:
@@ -195,16 +201,17 @@ def _of_hit(hit: Hit, times: Sequence[QuestionTime], *, near: datetime | None) -
 
 def _says_more(text: str) -> bool:
     """Whether a line says what is on its day: "dentist 4 Dec" does, the heading "Fri 4 Dec" not."""
-    return any(it.isalpha() and it not in _DAY_WORDS for it in tokenize(text))
+    words = (it for it in tokenize(without_function_words(text)) if it.isalpha())
+    return any(it not in _DAY_WORDS for it in words)
 
 
 def _day_told(
-    text: str, times: Sequence[QuestionTime], stated_at: datetime | None
+    text: str, times: Sequence[QuestionTime], stated_at: datetime | None, *, language: str
 ) -> datetime | None:
     """Return the first day in the sentence that is in the period, not one that was given up."""
     days = (
         date.first
-        for date in dates_in_notes(text, stated_at=stated_at, language=language_of_question(text))
+        for date in dates_in_notes(text, stated_at=stated_at, language=language)
         if date.precision == "day" and standing(text, date.start, date.end) != "old"
     )
     return next((day for day in days if times_of(day, times)), None)

@@ -113,13 +113,15 @@ def test_of_a_day_its_events_tasks_and_sentences_are_told():
 
 
 def test_a_note_without_a_date_means_the_next_such_day():
-    plans = hit("Zahnarzt am 3.12. um 9:15", title="Termine", path="/n/termine.md")
+    plans = hit(
+        "Zahnarzt 3.12. 9:15\n\nDonnerstag, den 3. Dezember", title="Termine", path="/n/termine.md"
+    )
     question = asked("Was steht am 3. Dezember an?", plans, time=THIRD_DAY)
 
     proposal = period.answer(evidence(question, now=datetime(2026, 11, 27, tzinfo=UTC)))
 
     assert proposal is not None
-    assert proposal.line == "- 3\\. Dez. 2026: Zahnarzt am 3.12. um 9:15 [1]"
+    assert proposal.line == "- 3\\. Dez. 2026: Zahnarzt 3.12. 9:15 [1]"
 
 
 def test_that_nothing_is_on_a_day_is_said():

@@ -70,6 +70,17 @@ def test_hours_and_no_day_tell_when_something_is_open(question, day, hours):
     assert told(question, f"{day}\n\n{hours}").text.startswith(hours)
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "direct"),
+    [
+        ("When is the new bridge open?", "The new bridge is open on 4 May 2027.", "4 May 2027"),
+        ("Wann ist Tom zu Anna gezogen?", "Tom ist am 4. Mai 2025 zu Anna gezogen.", "4. Mai 2025"),
+    ],
+)
+def test_a_day_answers_where_nothing_tells_hours(question, text, direct):
+    assert told(question, text).direct == direct
+
+
 def test_a_word_of_an_appointment_is_enough_to_find_it():
     question = "When is Ann's dentist appointment?"
     known = hit("Ann Lee is a brewer. Dentist for Ann on 9 May 2026.", title="Ann Lee")

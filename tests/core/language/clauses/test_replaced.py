@@ -60,10 +60,18 @@ def test_a_value_beside_the_one_of_before_is_not_called_old(line, old, other):
         "Bus 12: Leeds 9:15 -> York 10:40",
         "Ida Bloom (was born 3 May 1950)",
         "Wir nehmen das Zelt, was 40 € kostet.",
+        "Tickets are £12 (old age pensioners £8).",
+        "Unit 12 (old dairy)",
     ],
 )
 def test_a_line_without_a_change_has_no_old_value(line):
     assert not standings(line)
+
+
+def test_the_value_before_a_bracket_with_the_old_one_holds():
+    line = "Der Beitrag ist 45 € (alt: 40 €)."
+
+    assert standing(line, line.index("45"), line.index("45") + 4) == ""
 
 
 @pytest.mark.parametrize(

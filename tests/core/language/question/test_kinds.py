@@ -156,6 +156,9 @@ def test_a_question_without_frequent_words_is_in_the_language_of_its_other_words
         ("Erstelle eine Liste der Boote", True),
         ("Who is on the waiting list?", False),
         ("Which item on the price list is the dearest?", False),
+        ("Who is on the waiting list of the choir?", False),
+        ("Who is on the list my mother wrote?", False),
+        ("Make a list with all plants", True),
     ],
 )
 def test_only_an_order_wants_a_list(text, is_wanted):

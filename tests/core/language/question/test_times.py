@@ -27,6 +27,8 @@ def said(text, **more):
     ("text", "surface", "time"),
     [
         ("what did I do today", "today", "within 2026-03-04..2026-03-05"),
+        ("what is on Monday, Tuesday and Friday", "Monday", "within 2026-03-09..2026-03-10"),
+        ("what did I do on Friday last week", "last week", "within 2026-02-23..2026-03-02"),
         ("what is due by Friday 6 March", "Friday 6 March", "within 2026-03-06..2026-03-07"),
         ("was muss ich bis Freitag, den 6.3. machen", "Freitag, den 6.3.", "before ..2026-03-07"),
         ("what did I do yesterday", "yesterday", "within 2026-03-03..2026-03-04"),
