@@ -6,6 +6,7 @@ Examples of such questions are who the head is, where she lives, and how many li
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import PurePath
 
 from msgspec.structs import replace
@@ -20,7 +21,8 @@ from core.language.quantities import same_values
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
-from core.language.text.stemming import stems
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import stems, tokenize
 from core.language.time.date_spans import DateSpan
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit
@@ -168,6 +170,17 @@ def _names_own(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -> 
     return bool(alone & frozenset(stems(beside)))
 
 
+def _kind_said(place: Place, asked: frozenset[str], context: SpanContext) -> frozenset[str]:
+    """Return the stems of other nouns right before the words that are asked for."""
+    tokens = tokenize(context.sentence(place))
+    letters = letters_in_context(tokens, "de" if context.is_german else "en")
+    pairs = pairwise(zip(tokens, letters, strict=True))
+    before = (
+        word for (word, letter), (noun, _) in pairs if letter == "n" and asked & {*stems(noun)}
+    )
+    return frozenset(stem for word in before for stem in stems(word)) - asked
+
+
 def _are_of_same(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -> bool:
     """Whether both sentences are about the same part of the question.
 
@@ -184,6 +197,9 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -
     if any(changes(context.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = context.asked - asks_nothing(context.question)
+    kinds = {_kind_said(it.place, asked, context) for it in (one, own)}
+    if len(kinds) > 1:
+        return False  # "How much are the tickets?": a season ticket is another one.
     names = context.names | context.titles_asked
     if asked <= names & mine & theirs:  # "When is the spring fair?"
         return _are_alike(one, own, context)

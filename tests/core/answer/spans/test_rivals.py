@@ -240,3 +240,14 @@ def test_a_thing_written_small_is_no_shared_word_of_two_amounts():
     hire = hit("Hire of two tide lights: 340 pounds.", path="/n/h.md", title="Grey Tide 2026")
 
     assert "disagree" not in answer("how much did grey tide lose", lost, hire).text
+
+
+def test_another_kind_of_the_same_thing_is_no_contradiction():
+    concert = hit("Tickets cost £8 at the door.", path="/n/concert.md", title="Concert")
+
+    def first(*, kind):
+        bus = hit(f"{kind} cost £264 for a term.", path="/n/bus.md", title="Bus", score=0.4)
+        return head("How much do the tickets cost?", concert, bus)
+
+    assert "disagree" in first(kind="Tickets")
+    assert "disagree" not in first(kind="Season tickets")
