@@ -17,6 +17,7 @@ from core.answer.quoting.gather import sentence_at
 from core.answer.quoting.table_amounts import (
     are_durations,
     common_unit,
+    has_unit,
     is_money_column,
     measured,
     written,
@@ -25,7 +26,7 @@ from core.answer.quoting.table_columns import quantity_column
 from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
 from core.answer.quoting.table_reading import counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
-from core.language.quantities import unit_of
+from core.language.quantities import measure_of, unit_of
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import NUMBER
 from core.language.text.sentences import sentences
@@ -187,7 +188,8 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         line = f"**{escaped(count)}**{named}{_cited(rows, citations)}"
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
     cells = [(row, at) for row in rows.rows for at in rows.columns or (rows.compared or 0,)]
-    value = _total(rows, cells, counted_words(evidence.question))
+    is_of_sides = any(it.sides for it in rows.by)
+    value = _total(rows, cells, "" if is_of_sides else counted_words(evidence.question))
     line = f"**{escaped(value)}**{named}"
     if (1 if rows.factor is not None else 2) <= len(cells) <= MOST and rows.operation in _SIGN_OF:
         if rows.operation == "difference" and operator.lt(*_amounts(rows, cells)):
@@ -224,12 +226,13 @@ def _amounts(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> l
 def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]], counted: str) -> str:
     """Return the sum, mean or difference with the unit of its cells, or with the column's head.
 
-    A single cell is returned as it is, and a quantity of what is counted.
+    A single cell is returned as it is, and a quantity without a unit is of what is counted.
     """
     texts, column = [row.cells[at] for row, at in cells], cells[0][1]
     is_cell = len(cells) == 1 and rows.factor is None
     total = texts[0] if is_cell else written(_combined(rows, cells), rows.table, column)
-    if column == quantity_column(rows.table):
+    is_quantity = column == quantity_column(rows.table) and not measure_of(counted)
+    if is_quantity and not has_unit(rows.table, column):
         return f"{total} {counted}".rstrip()
     if are_durations(rows.table, column):
         return total
@@ -241,7 +244,7 @@ def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]], counte
         amount = units.pop().replace("#", total.lstrip("-"))
         return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
     head = _heading(rows.table, column)
-    unit = unit_of(head.rpartition(" ")[2])
+    unit = unit_of(head.rpartition(" ")[2].strip("()"))
     is_price = is_unit_price(head) or is_label(as_label(head), "prices") or bool(rows.columns)
     is_price = (
         is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=SOME_DAY))

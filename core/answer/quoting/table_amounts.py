@@ -163,6 +163,12 @@ def common_unit(table: Table, column: int) -> str:
     return smallest_unit(units) if len(units) > 1 else ""
 
 
+def has_unit(table: Table, column: int) -> bool:
+    """Whether some amounts of the column have a unit: "3 kg"."""
+    matches = (_AMOUNT.fullmatch(_amount_cell(row, column)) for row in table.rows)
+    return any(_unit_in(it) for it in matches if it is not None)
+
+
 def _unit_in(amount: re.Match[str]) -> str:
     return amount["unit"] or amount["sign"] or ""
 

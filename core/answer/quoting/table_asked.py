@@ -7,8 +7,10 @@ from core.answer.quoting.subjects import is_first_name, people_column
 from core.answer.quoting.table_amounts import (
     are_durations,
     cell_of,
+    is_exact,
     is_measured,
     is_money_column,
+    measured,
     measures_of,
 )
 from core.answer.quoting.table_columns import current_column, is_state, quantity_column
@@ -63,9 +65,13 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
     columns = [at for at in columns if at not in units or not _is_rate_of_other(read, at)]
     units = [at for at in units if at in columns]
+    is_of_all = not cues.is_many and (asks_for_all(text) or is_of_past(text))
+    is_of_all &= is_money and not is_unit_price(" ".join(tokenize(text)))
     is_bought = is_money and quantity_column(table) is not None
-    if len(units) == 1 and (is_money or cues.average) and (is_bought or not cues.total):
-        return units[0]
+    is_of_one = (is_money or cues.average) and (is_bought or not cues.total)
+    prices = (whole_prices(read) if is_of_all else []) or (units if is_of_one else [])
+    if len(prices) == 1:
+        return prices[0]
     if cues.is_many:
         return _counted_column(read, columns, units)
     wanted = {*measures, *(["money"] if is_money and not cues.counted else [])}
@@ -83,6 +89,45 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     if len(best) > 1 and cues.counted and not is_money and quantity_column(table) in best:
         return quantity_column(table)
     return best[0] if len(best) == 1 else None
+
+
+def asks_for_all(text: str) -> bool:
+    """Whether the question asks for a price of all together: in total, or what is owed or paid."""
+    return bool(cues_of(text).total) or any(says(text, it) for it in ("settled", "unsettled"))
+
+
+def whole_prices(read: ReadTable) -> list[int]:
+    """Return the columns of what all of each row cost together, beside a price of one.
+
+    Those of totals before others; empty if a row has no exact amount in it, or for a mean.
+    """
+    table, heads = read.table, read.table.head.cells
+    is_of_one = any(map(is_unit_price, heads)) and quantity_column(table) is not None
+    if not is_of_one or cues_of(read.text).average:
+        return []
+    columns = [
+        at
+        for at, head in enumerate(heads)
+        if _is_whole_price(head)
+        and is_measured(table, at)
+        and is_money_column(table, at)
+        and not _measures_other(table, at, {"money"})
+        and len(measured(table, at, read.rows)) == len(read.rows)
+        and is_exact(table, at, read.rows)
+    ]
+    totals = [at for at in columns if says_label(heads[at], "totals")]
+    return totals or columns
+
+
+def _is_whole_price(head: str) -> bool:
+    """Whether a head is of prices, and not of one or of what is paid already: "Line total"."""
+    if is_unit_price(head) or says_label(head, "settled") or cues_of(head).average:
+        return False
+    words = as_label(head).split()
+    is_price = all(is_label(it, "prices") or measure_of(it) == "money" for it in words)
+    starts = [it.removeprefix("gesamt") for it in words if it.startswith("gesamt")]
+    is_total = says_label(head, "totals") or any(is_label(it, "prices") for it in starts)
+    return is_total or (is_price and bool(words))
 
 
 def _counted_column(read: ReadTable, columns: list[int], units: list[int]) -> int | None:

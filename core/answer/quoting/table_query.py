@@ -20,7 +20,13 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_asked import asked_column, is_headed, summed_column
+from core.answer.quoting.table_asked import (
+    asked_column,
+    asks_for_all,
+    is_headed,
+    summed_column,
+    whole_prices,
+)
 from core.answer.quoting.table_columns import (
     adds_up_others,
     is_log_of_states,
@@ -34,6 +40,7 @@ from core.answer.quoting.table_reading import (
     asks_how_often,
     counted_noun,
     holds,
+    read_sides,
     read_table,
     says,
 )
@@ -102,7 +109,9 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """
     noun = counted_noun(asked.analysis.text)
     is_kind = holds(table, noun) and not noun <= called_by(hit, table, asked.result)
-    read = read_table(asked, hit, table, frozenset() if is_kind else noun)
+    besides = frozenset[str]() if is_kind else noun
+    sides = read_sides(asked, hit, table, besides)
+    read = sides or read_table(asked, hit, table, besides)
     if read is None:
         return None
     column = summed_column(read, asked)
@@ -110,11 +119,16 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     if row is not None:
         return (read, row) if read.is_understood(is_sum=True) else None
     if column is None:
-        is_count = _counts(read, asked, noun) and read.is_understood(is_sum=False)
+        is_count = sides is None and _counts(read, asked, noun) and read.is_understood(is_sum=False)
         rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
         return (read, rows) if is_count and not _is_told(read, asked) else None
     factor = _factor(read, column)
-    rows = _meant(read, column, asked) if factor is None else _multiplied(read, column, factor)
+    if factor is not None:
+        rows = _multiplied(read, column, factor)
+    elif asks_for_all(read.text) and column in whole_prices(read):
+        rows = AggregatedRows(hit, table, read.rows, "sum", compared=column, by=read.by)
+    else:
+        rows = _meant(read, column, asked)
     is_sum = rows is not None and rows.rows == read.rows
     is_meant = rows is not None and (is_sum or bool(rows.by) or says_all(read))
     if rows is None or not is_meant or _is_remarked(rows, read) or _is_owed_beside(read, asked):
@@ -152,6 +166,7 @@ def _added(read: ReadTable, asked: TableQuestion) -> tuple[int, ...]:
     chosen = named or columns
     is_even = len({measures_of(table, at) for at in chosen}) == 1
     heads = [table.head.cells[at] for at in chosen]
+    is_even &= not any(map(is_unit_price, heads))  # What one costs is part of what all cost.
     is_series = all(is_money_column(table, at) for at in chosen) or all(
         cell_dates(heads, near=asked.now)
     )
@@ -203,11 +218,11 @@ def _meant(read: ReadTable, column: int, asked: TableQuestion) -> AggregatedRows
 def _factor(read: ReadTable, column: int) -> int | None:
     """Return the column of quantities by which the prices of one are multiplied for a sum.
 
-    Of what is owed or paid, or of all together.
+    Of what is owed or paid, or of all together, if no column has the product.
     """
     is_each = is_unit_price(read.table.head.cells[column]) and not is_unit_price(read.text)
-    is_all = cues_of(read.text).total or any(says(read.text, it) for it in ("settled", "unsettled"))
-    return quantity_column(read.table) if is_each and is_all else None
+    is_of_all = is_each and asks_for_all(read.text) and not whole_prices(read)
+    return quantity_column(read.table) if is_of_all else None
 
 
 def _multiplied(read: ReadTable, column: int, factor: int) -> AggregatedRows | None:

@@ -1,5 +1,7 @@
 """What a question means in a whole table."""
 
+import re
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise, takewhile
 
@@ -19,7 +21,9 @@ from core.answer.quoting.table_words import (
 )
 from core.answer.quoting.tables import Row, Table, small_words
 from core.extract.structure.columns import as_label, is_label, kind_of_noun, says_label, words_for
-from core.extract.structure.forms import is_begun
+from core.extract.structure.forms import is_begun, is_form
+from core.language.lexicon import any_of
+from core.language.question.cues import cue_words
 from core.language.question.measures import measuring_words
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.times import is_of_past, numbers_in, with_short_years
@@ -149,6 +153,34 @@ def read_table(
     return ReadTable(hit, table, dates, called, text, tuple(times), reading, tuple(rows))
 
 
+def read_sides(
+    asked: TableQuestion, hit: Hit, table: Table, more: Stems = frozenset()
+) -> ReadTable | None:
+    """Return what the question means with joined words for cells of a column: "cups and mugs".
+
+    None unless each row is of one of these words only, and each word has a row.
+    """
+    read = read_table(asked, hit, table, more, is_split=True)
+    by = next((it for it in read.by if it.sides), None) if read is not None else None
+    if read is None or by is None or not _are_joined(by.sides, read.text):
+        return None
+    cells = [frozenset(stems(row.cells[by.column])) for row in read.rows]
+    counts = [
+        sum(any(it in cell or is_form(it, cell) for it in stems(side)) for cell in cells)
+        for side in by.sides
+    ]
+    return read if all(counts) and sum(counts) == len(cells) else None
+
+
+def _are_joined(words: Sequence[str], text: str) -> bool:
+    """Whether the words are joined, the last two of them by "and" or "or"."""
+    joint = rf",?\s+{any_of(cue_words('joints'))}\s+(?:{any_of(cue_words('determiners'))}\s+)?"
+    joints = [*[rf"(?:{joint}|,\s*)"] * (len(words) - 2), joint, ""]
+    pairs = zip(words, joints, strict=True)
+    joined = "".join(rf"{re.escape(word)}{between}" for word, between in pairs)
+    return re.search(rf"\b{joined}\b", text, re.IGNORECASE) is not None
+
+
 def _headed_by(table: Table, time: QuestionTime) -> int | None:
     """Return the only column of amounts whose head is the month or day: "Nov", "11.2."."""
     if time.start is None or time.end is None:
@@ -163,6 +195,8 @@ def _besides(text: str, table: Table) -> Stems:
     """Return the stems of words that ask for an aggregate or a table, and filter no rows."""
     cues = cues_of(text)
     small = small_words(text) | frozenset(stems(words_for("tables")))
+    cells = (stems(it) for row in table.rows for it in row.cells)
+    small -= frozenset(own[0] for own in cells if len(own) == 1)  # Tables may be furniture.
     small |= OFTEN if cues.is_how_often or cues.is_many else frozenset()
     words = f"{cues.measure} {measuring_words(text, heads=False)}"
     ways = [it for it in ("outgoings", "incomings") if says(text, it)]
@@ -221,7 +255,7 @@ def holds(table: Table, noun: Stems) -> bool:
 def counted_words(question: str) -> str:
     """Return the noun that is counted with the nouns behind it: "gauge readings"; else empty."""
     cues = cues_of(question)
-    if cues.counted not in cues.words:
+    if cues.counted not in cues.words or f"{cues.counted}," in question:
         return cues.counted
     letters = letters_in_context([it.lower() for it in cues.words], cues.language)
     pairs = list(zip(cues.words, letters, strict=True))[cues.words.index(cues.counted) + 1 :]

@@ -71,10 +71,11 @@ class AskedWord(Struct, frozen=True):
 
 
 class RowFilter(Struct, frozen=True):
-    """A column that filters rows, and the text that its cells contain."""
+    """A column that filters rows, and the text that its cells contain, or one of the `sides`."""
 
     column: int
     says: str
+    sides: tuple[str, ...] = ()
 
 
 class TableReading(Struct, frozen=True):
@@ -130,7 +131,8 @@ def read_question(
         either = frozenset[str]().union(*(filters.pop(it) for it in sides))
         column = sides[next(iter(sides))]
         rows = tuple(it for it in rows if either & frozenset(stems(cell_of(it, column))))
-        by.append(RowFilter(column, ", ".join(it.text for it in sides)))
+        texts = tuple(it.text for it in sides)
+        by.append(RowFilter(column, ", ".join(texts), texts))
         settled |= frozenset(it.stem for it in sides)
     rows, used = _by_cells(table, rows, filters, heads, called)
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]

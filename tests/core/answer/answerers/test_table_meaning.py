@@ -78,6 +78,46 @@ GOODS = hit(
     title="bestellungen",
     path="/n/laden/bestellungen.csv",
 )
+FURNITURE = hit(
+    "Item,Qty,Unit price,Total\nChairs,10,2.50,20.00\nTables,2,20.00,40.00\nLamps,3,9.00,27.00\n",
+    title="purchases",
+    path="/n/hall/purchases.csv",
+)
+DELIVERED = hit(
+    "Item,Qty,Unit price,Total\nChairs,10,2.50,20.00\nTables,2,20.00,40.00\nDelivery,,,10.00\n",
+    title="purchases",
+    path="/n/hall/purchases.csv",
+)
+STUEHLE = hit(
+    "Artikel;Menge;Einzelpreis;Gesamtpreis\nStühle;10;2,50;20,00\nTische;2;20,00;40,00\n",
+    title="einkauf",
+    path="/n/halle/einkauf.csv",
+)
+DEPOSITS = hit(
+    "Item,Qty,Unit price,Deposit\nChairs,10,2.50,5.00\nTables,2,20.00,5.00\n",
+    title="purchases",
+    path="/n/hall/purchases.csv",
+)
+OPEN_TOTALS = hit(
+    "Item,Qty,Unit price,Total\nChairs,10,2.50,\nTables,2,20.00,40.00\n",
+    title="purchases",
+    path="/n/hall/purchases.csv",
+)
+FRUIT = hit(
+    "Item,Qty,Unit price\nApples,3 kg,2.50\nPears,2 kg,3.00\n",
+    title="shopping",
+    path="/n/home/shopping.csv",
+)
+WEIGHED = hit(
+    "Item,Qty (kg),Unit price\nApples,3,2.50\nPears,2,3.00\n",
+    title="shopping",
+    path="/n/home/shopping.csv",
+)
+COLORS = hit(
+    "Item,Qty,Unit price\nRed chairs,10,2.50\nBlue chairs,4,2.00\nTables,2,20.00\n",
+    title="purchases",
+    path="/n/hall/purchases.csv",
+)
 YEAR = QuestionTime(
     "2026", "within", datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 )
@@ -181,3 +221,85 @@ def test_what_another_note_tells_of_a_debt_is_not_left_out():
 
     assert "95.00" in lead("How much does The Fleece owe?", "how many", SALES, inn)
     assert "95.00" not in lead("How much does The Fleece owe?", "how many", SALES, pub)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "line"),
+    [
+        ("How much did the chairs cost in total?", FURNITURE, "**20.00** (Item: chairs) [1]"),
+        ("What is the total price of the chairs?", FURNITURE, "**20.00** (Item: chairs) [1]"),
+        ("How much is owed for chairs?", FURNITURE, "**20.00** (Item: chairs) [1]"),
+        ("What is the total cost of the purchases?", FURNITURE, "**87.00**: 20.00 [1] + 40.00"),
+        ("What is the total cost of the purchases?", DELIVERED, "**70.00**: 20.00 [1] + 40.00"),
+        ("Was hat der Einkauf insgesamt gekostet?", STUEHLE, "**60,00 Gesamtpreis**: 20,00"),
+        # Of one each, or where no column has the product of every row.
+        ("How much did the chairs cost each?", FURNITURE, "**2.50** (Item: chairs) [1]"),
+        ("How much does a chair cost?", FURNITURE, "**2.50** (Item: chair) [1]"),
+        ("How much did the chairs cost in total?", DEPOSITS, "**25.00** (Item: chairs): 10 × 2.50"),
+        ("What is the total cost of the purchases?", OPEN_TOTALS, "**65.00**: 10 × 2.50 [1] + 2"),
+    ],
+)
+def test_a_price_of_one_is_multiplied_only_without_a_column_of_the_product(question, table, line):
+    kind = "how many" if question.startswith("How") else "what"
+
+    assert lead(question, kind, table).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "line"),
+    [
+        ("How many kg of apples did we buy?", FRUIT, "**3 kg** (Item: apples) [1]"),
+        ("How many kilos of apples?", FRUIT, "**3 kg** (Item: apples) [1]"),
+        ("How many apples did we buy?", FRUIT, "**3 kg** (Item: apples) [1]"),
+        ("How many kg did we buy in total?", FRUIT, "**5 kg**: 3 kg [1] + 2 kg [2]"),
+        ("How many kg of apples did we buy?", WEIGHED, "**3 kg** (Item: apples) [1]"),
+        ("How many chairs did we buy?", FURNITURE, "**10 chairs** (Item: chairs) [1]"),
+    ],
+)
+def test_the_unit_of_a_quantity_is_told_once(question, table, line):
+    assert lead(question, "how many", table) == line
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "line"),
+    [
+        (
+            "How many chairs and tables did we buy?",
+            FURNITURE,
+            "**12** (Item: chairs, tables): 10 [1] + 2 [2]",
+        ),
+        (
+            "How many chairs, tables and lamps did we buy?",
+            FURNITURE,
+            "**15** (Item: chairs, tables, lamps): 10 [1] + 2 [2] + 3 [3]",
+        ),
+        (
+            "How much did the chairs and the lamps cost in total?",
+            FURNITURE,
+            "**47.00** (Item: chairs, lamps): 20.00 [1] + 27.00 [2]",
+        ),
+        (
+            "Wie viele Stühle und Tische haben wir gekauft?",
+            STUEHLE,
+            "**12** (Artikel: Stühle, Tische): 10 [1] + 2 [2]",
+        ),
+        (
+            "How many kilos of apples and pears did we buy?",
+            FRUIT,
+            "**5 kg** (Item: apples, pears): 3 kg [1] + 2 kg [2]",
+        ),
+    ],
+)
+def test_joined_words_for_several_rows_are_added_up(question, table, line):
+    assert lead(question, "how many", table) == line
+
+
+@pytest.mark.parametrize(
+    ("question", "table"),
+    [
+        ("How many chairs for tables did we buy?", FURNITURE),
+        ("How many red chairs and tables did we buy?", COLORS),
+    ],
+)
+def test_words_for_several_rows_that_are_not_joined_or_overlap_answer_nothing(question, table):
+    assert not lead(question, "how many", table).startswith("**")
