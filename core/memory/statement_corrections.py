@@ -15,7 +15,6 @@ from core.memory.learning.refusals import refusal_length
 from core.memory.learning.utterances import has_verb, is_courtesy, utterances
 from core.memory.own_statements import OwnStatement, as_stated, states
 from core.memory.transcript import cited_turns
-from core.messages import UserMessage
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import CORRECTED, Episode
 from core.store.memory.memory_store import EpisodeQueries
@@ -53,7 +52,7 @@ def with_correction(
         learned,
         intent="correction",
         importance=weight,
-        why=UserMessage(why.id, **why.arguments, **{CORRECTED: at}),
+        why=why.having(CORRECTED, at),
         noted=(says,),
         is_order=learned.is_order or old.episode.pinned,
         corrects=old.text,

@@ -1,5 +1,6 @@
 """Storage of a turn: its episodes, proposed facts and remarks (T4)."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
@@ -238,15 +239,21 @@ def turns_that_taught(answer: Answer, memories: MemoryStore) -> str:
     """Return the ids of the turns from which the facts of the user in this answer were saved."""
     text = normalize(answer.answer)
     own = {
-        (fact.predicate, normalize(fact.object))
+        (normalize(fact.subject), fact.predicate, value)
         for fact in answer.facts
-        if is_user_stated(fact) and normalize(fact.object) in text
+        if is_user_stated(fact) and _has_words(text, value := normalize(fact.object))
     }
-    saved = memories.proposals.saved() if own else ()
     taught = {
-        one.episode_id for one in saved if (one.said.predicate, normalize(one.said.object)) in own
+        one.episode_id
+        for one in (memories.proposals.saved() if own else ())
+        if (normalize(one.said.subject.name), one.said.predicate, normalize(one.said.object)) in own
     }
     return " ".join(map(str, sorted(taught)))
+
+
+def _has_words(text: str, phrase: str) -> bool:
+    """Whether the phrase stands in the text, and not only inside a word or number."""
+    return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
 
 
 def _cites_existing(reply: Episode, memories: MemoryStore) -> bool:

@@ -44,8 +44,8 @@ LONGEST_UNIT = 3
 _GOES_ON = re.compile(r"(?:\.|[.!?…]+\)) +[+=–] |[.!?…]+\)?\s+(?:->|→|=>|[,;])")
 # A word cut off before a vowel: "Vorbespr", "Koord".
 CUT_OFF = re.compile(r"[^\W\d_]{1,8}[b-df-hj-np-tv-xzß]{2}")
-# A German compound cut off behind the s that joins it: "Übungsl", "Betriebsr".
-_LINKED = re.compile(r"([^\W\d_]{4,})s[b-df-hj-np-tv-xz]{1,3}")
+# A German compound cut off behind the s that joins it: "Übungsl", "Betriebsr", but not "Grabsch".
+_LINKED = re.compile(r"([^\W\d_]{4,})s(?!ch$)[b-df-hj-np-tv-xz]{1,3}")
 # What may stand before the first word of a line: the mark or number of an item.
 _NOTHING = re.compile(r"\W*(?:\d{1,3}[.)]\s)?\W*")
 # The last part of a word with a full stop before a hyphen: "Dipl.-Ing".

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Literal
 
 from msgspec import Struct
 
-from core.language.lexicon import any_of, in_all_languages
-from core.language.text.tagger import classes
+from core.language.lexicon import any_of, in_all_languages, words_of
+from core.language.text.tagger import classes, function_class, verb_lemma
 from core.resources import load_table, patterns
 
 FormGroup = Literal["written", "relative", "loose", "weekdays"]
@@ -78,6 +79,10 @@ _WORDS: dict[str, str] = {
     "TO": rf"\s*(?:[-–—]|{any_of(WORDS['through'])})\s*",
     **{name.upper(): any_of(words) for name, words in WORDS.items()},
 }
+_WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_STOP = re.compile(r"[.;!?()]")
+# Classes of "paid" and "been".
+_PARTICIPLES = frozenset("QB")
 _PLACE = re.compile(r"\{([A-Za-z]\w*)\}")
 # What may not stand right before and behind a date of the group.
 _LIMITS: dict[FormGroup, tuple[str, str]] = {
@@ -132,9 +137,50 @@ def _part(place: str, number: int) -> str:
     return f"(?P<{field}_{number}>{form})"
 
 
-def looks_ahead(before: str) -> bool:
-    """Whether the words before a date say that it is to come: "due", "suggested to apply"."""
+def looks_ahead(before: str, after: str) -> bool:
+    """Whether the words about a date say that it is to come: "due", "suggested to apply"."""
     forms = patterns("dates")
-    purpose = forms["infinitive"].search(before)
-    is_infinitive = purpose is not None and classes(purpose["verb"].lower(), "en")[0] == "V"
-    return is_infinitive or forms["coming"].search(before) is not None
+    if forms["coming"].search(before) is not None:
+        return True
+    clause = _STOP.split(before)[-1]
+    asks = [*forms["asking"].finditer(clause)]
+    last = next((ask for ask in reversed(asks) if ask["modal"] or _is_verb(ask["verb"])), None)
+    if last is None or forms["apart"].search(last["between"]) is not None:
+        return False
+    is_over = _is_over(last["between"] + _STOP.split(after)[0])
+    return not is_over and (bool(last["modal"]) or not _is_past(clause[: last.start()]))
+
+
+def _is_verb(word: str) -> bool:
+    return classes(word, "en")[0] == "V"
+
+
+def _is_over(text: str) -> bool:
+    """Whether the words behind a modal verb are of the past: "have been", "the bill we got"."""
+    for match in patterns("dates")["over"].finditer(text):
+        word, language = (match["english"], "en") if match["english"] else (match["german"], "de")
+        if not _PARTICIPLES.isdisjoint(classes(word.lower(), language)):
+            return True
+    words = _WORD.findall(text.lower())
+    return any(function_class(a, "en") == "P" and _is_past_form(b) for a, b in pairwise(words))
+
+
+def _is_past(text: str) -> bool:
+    """Whether the last verb is past, and does not ask for something: "decided", not "asked"."""
+    words, auxiliaries = _WORD.findall(text), words_of("past_auxiliaries", "en")
+    for at in range(len(words) - 1, -1, -1):
+        word, is_name = words[at].lower(), at > 0 and words[at][0].isupper()
+        if word in auxiliaries:
+            return True
+        if not is_name and _is_past_form(word):
+            is_passive = at > 0 and words[at - 1].lower() in auxiliaries
+            return is_passive or word not in words_of("asking", "en")
+        if not is_name and classes(word, "en")[0] in "VBHM":
+            return False
+    return False
+
+
+def _is_past_form(word: str) -> bool:
+    letters = classes(word, "en")
+    is_changed = verb_lemma(word, "en") != word and not word.endswith(("s", "ing"))
+    return "Q" in letters or ("V" in letters and is_changed)

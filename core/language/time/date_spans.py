@@ -246,7 +246,7 @@ def _nearest_year(
     parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
     earliest = at - _OVERDUE if context.overdue else at
     month, count = _months_of(parts)
-    is_coming = looks_ahead(before)
+    is_coming = looks_ahead(before, text[date.end : date.end + _BEFORE])
     if "day" in parts:
         days = _days_of_years(month, int(parts["day"]), at)
         day = nearest(_ahead(days, earliest) if is_coming else days, at)

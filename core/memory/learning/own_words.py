@@ -127,13 +127,13 @@ def own_words(
         sentence = _with_verb(sentence)
         verbs = find_verbs(sentence)
     speech = _Speech(sentence, EntityName(me, "Person"), kinds)
-    person: EntityName | None = None
+    people: dict[str, EntityName] = {}
     for verb in verbs:
         span = _subject_span(sentence, verb, is_first=verb is verbs[0])
-        subject = _subject(speech, span, person)
+        subject = _subject(speech, span, people)
         if subject is not None and verb.is_finite and verb.modality not in _UNCERTAIN:
             for one in _statements(speech, verb, subject):
-                person = _person(one.said, speech) or person
+                people |= _people(one.said)
                 yield one
 
 
@@ -162,25 +162,42 @@ def _subject_span(sentence: TaggedSentence, verb: VerbGroup, *, is_first: bool) 
     return (first, end) if _MAIN.fullmatch(tags[:first]) else (0, 0)
 
 
-def _person(statement: StatementRef, speech: _Speech) -> EntityName | None:
-    """Return whom "her" means behind a statement: who is named in it last, but not the user."""
-    if statement.object_kind == "Person":
-        return EntityName(statement.object, "Person")
-    subject = statement.subject
-    return subject if subject.kind == "Person" and subject != speech.me else None
+def _people(statement: StatementRef) -> dict[str, EntityName]:
+    """Return by name the people that a statement is about."""
+    ends = (statement.subject, EntityName(statement.object, statement.object_kind))
+    return {end.name: end for end in ends if end.kind == "Person"}
 
 
-def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
+def _person(speech: _Speech, pronoun: int, people: Mapping[str, EntityName]) -> EntityName | None:
+    """Return whom "her" means: the only one of `people` and those named before that may be "she".
+
+    Nobody where two are named together: German "ihre" may mean both.
+    """
+    tags, named = speech.sentence.tags, speech.sentence.entities[:pronoun]
+    if any(tags[at] == "c" and named[at - 1] and named[at + 1] for at in range(1, pronoun - 1)):
+        return None
+    entities = [speech.entity(entity.name) for entity in named if entity is not None]
+    people = {**people, **{entity.name: entity for entity in entities if entity.kind == "Person"}}
+    gender = "he" if speech.has("his", pronoun) else "she"
+    meant = [
+        person
+        for person in people.values()
+        if person != speech.me and pronoun_of(person.name) in {"", gender}
+    ]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _subject(speech: _Speech, span: Span, people: Mapping[str, EntityName]) -> _Subject | None:
     """Return the subject "I", "my sister", "Anna's number", "the budget of Heron" or "Heron".
 
-    `person` is whom "her number" belongs to.
+    `people` are those of whom something was stated before.
     """
     sentence, tags, (first, end) = speech.sentence, speech.sentence.tags, span
     pronouns = [sentence.lower[at] for at in range(first, end) if tags[at] == "P"]
     if first == end or pronouns:
         return _Subject(speech.me) if not _NOMINATIVE.isdisjoint(pronouns) else None
     if tags[first] == "S":
-        return _possessed(speech, span, person)
+        return _possessed(speech, span, people)
     for at in range(first, end - 1):
         entity = sentence.entities[at]
         if sentence.owns[at] and entity is not None:
@@ -193,11 +210,12 @@ def _subject(speech: _Speech, span: Span, person: EntityName | None) -> _Subject
     return _Subject(speech.entity(text)) if text else None
 
 
-def _possessed(speech: _Speech, span: Span, person: EntityName | None) -> _Subject | None:
+def _possessed(speech: _Speech, span: Span, people: Mapping[str, EntityName]) -> _Subject | None:
     """Return the subject "my sister", or "her number" of the person."""
     first, end = span
-    if person is not None and speech.has("theirs", first):
-        return _Subject(person, speech.phrase(first + 1, end), is_beside=True)
+    if speech.has("his", first) or speech.has("hers", first):
+        person = _person(speech, first, people)
+        return person and _Subject(person, speech.phrase(first + 1, end), is_beside=True)
     return _mine(speech, first + 1, end) if speech.has("mine", first) else None
 
 

@@ -5,6 +5,7 @@ import re
 from msgspec import Struct
 
 from core.language.text.tagger import classes, is_known_word, verb_lemma
+from core.language.time.date_forms import MONTHS
 from core.language.time.dates import dates
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.records.graph.edits import StatementRef
@@ -44,8 +45,10 @@ def without_clauses(value: str, language: str = "en") -> str:
     if last is None or last.end != len(bare) or _has_number(bare[last.start :]):
         return bare
     kept = bare[: last.start].split()
-    # "15.60 until" says less than nothing.
-    while kept and classes(kept[-1].casefold(), language)[0] in "ict":
+    # "15.60 until" says less than nothing, but "picked up" needs its "up".
+    is_month = bare[last.start :].split()[0].casefold() in MONTHS
+    rows = ("links", "month_links") if is_month else ("links",)
+    if kept and any(kept[-1].casefold() in words("trailing", row) for row in rows):
         kept.pop()
     return " ".join(kept).rstrip(" ,")
 

@@ -106,6 +106,8 @@ CASES = [
         ["> We found no receipt that you asked for in any of the boxes, so I\n> will look."],
     ),
     ("> Yes, on Friday.\n> Ann", ["> Yes, on Friday.", "> Ann"]),
+    ("Er kam mit Herrn Grabsch. Anna ging.", ["Er kam mit Herrn Grabsch.", "Anna ging."]),
+    ("Termin beim Betriebsr. Anna kommt.", ["Termin beim Betriebsr. Anna kommt."]),
     ("   \n  ", []),
 ]
 

@@ -60,6 +60,54 @@ RELATIVE = [
     ("so 4 December it is", "2023-12-04", "2023-12-04", "day"),
     ("Tue, 15 May was hot", "2024-05-15", "2024-05-15", "day"),
 ]
+# Of a note of 15 June 2026.
+PAST = [
+    "Anna decided to leave in March",
+    "He began to play the violin in February",
+    "Tom got to see the doctor in April",
+    "Forgot to pay in April",
+    "Was able to walk again in May",
+    "She liked to swim in April",
+    "Needed to replace it in April",
+    "We must fix the gate that broke in April",
+    "We must pay the bill from April",
+    "Muss die Rechnung vom 3. April noch zahlen",
+    "must reply to the letter of 3 April",
+    "Er muss im April dort gewesen sein",
+    "Der Bau soll im April begonnen haben",
+    "I want to know what we paid in April",
+    "She had to re-apply in April",
+    "He went to Leeds to meet Tom in April",
+    "We must pay the bill we got in April",
+    "He must have been there in April",
+    "She was supposed to come in April",
+    "He left to work in Oslo in April",
+    "Der Bau sollte im April beginnen",
+    "He used to swim in April",
+    "He is said to have left in April",
+    "Anna has decided to move in April",
+    "Er soll im April gekommen sein",
+]
+AHEAD = [
+    "Suggested to re-apply in April",
+    "Der Bau soll im April kommen",
+    "soll im Februar kommen",
+    "Anna asked Tom to come in April",
+    "Remember to pay in April",
+    "We need to replace it in April",
+    "We must pay in April",
+    "She wants to move to Leeds in April",
+    "The dentist suggested to Anna to come again in April",
+    "Need to pay in April",
+    "Er muss im April nach Kiel fahren",
+    "We agreed to meet in April",
+    "Anna is supposed to come in April",
+    "Sie muss im April fertig sein",
+    "the baby is due in April",
+    "Plan to move in April",
+    "must have a new roof by April",
+    "We have to leave in April",
+]
 NONE = [
     "It was built in two weeks",
     "I may go",
@@ -112,6 +160,17 @@ def test_a_dated_text_makes_relative_dates_whole(text: str, first: str, last: st
     (found,) = dates(text, stated_at=WEDNESDAY)
 
     assert (_iso(found.valid_from), _iso(found.last), found.precision) == (first, last, precision)
+
+
+@pytest.mark.parametrize(
+    ("text", "year"), [*((it, 2026) for it in PAST), *((it, 2027) for it in AHEAD)]
+)
+def test_a_month_lies_ahead_only_where_it_is_asked_for(text: str, year: int):
+    (found,) = dates(text, stated_at=datetime(2026, 6, 15, tzinfo=UTC))
+
+    moment = found.valid_from or found.valid_to
+    assert moment is not None
+    assert moment.year == year
 
 
 @pytest.mark.parametrize("text", [it[0] for it in RELATIVE])

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from core.language.vocabulary.vocabulary import built_in
 from core.memory.learning.learn import learn
+from core.memory.learning.salience import without_clauses
 from core.memory.turns import acknowledgment
 
 LABELLED = tomllib.loads(Path(__file__).with_name("labelled.toml").read_text("utf-8"))
@@ -113,6 +114,19 @@ def test_a_time_behind_a_value_goes_with_the_word_before_it(turn, statement):
 
 
 @pytest.mark.parametrize(
+    ("value", "bare"),
+    [
+        ("was picked up yesterday", "was picked up"),
+        ("moved in last week", "moved in"),
+        ("turned on from tomorrow", "turned on"),
+        ("Kiel in May", "Kiel"),
+    ],
+)
+def test_a_time_takes_no_part_of_the_verb_with_it(value, bare):
+    assert without_clauses(value) == bare
+
+
+@pytest.mark.parametrize(
     ("turn", "statements"),
     [
         (
@@ -123,9 +137,34 @@ def test_a_time_behind_a_value_goes_with_the_word_before_it(turn, statement):
             "My brother Tom works at Acme Corp and his number is 0171 5550.",
             {"jo marsh brother tom", "tom works_at acme corp", "tom number 0171 5550"},
         ),
+        (
+            "Remember that Anna married Tom and her birthday is 3 May.",
+            {"anna married tom", "anna born 3 may"},
+        ),
+        (
+            "Remember that Anna married Tom and his birthday is 3 May.",
+            {"anna married tom", "tom born 3 may"},
+        ),
+        (
+            "My sister Clara works with Tom and her number is 0171 5550.",
+            {"jo marsh sister clara", "clara knows tom", "clara number 0171 5550"},
+        ),
+        (
+            "My sister Clara works with Anna and her number is 0171 5550.",
+            {"jo marsh sister clara", "clara knows anna"},
+        ),
+        ("Remember that Anna leads Heron and his number is 0171 5550.", {"heron managed_by anna"}),
+        (
+            "Remember that Anna and Tom live in Kiel and her number is 0171 5550.",
+            {"anna located_at kiel", "tom located_at kiel"},
+        ),
+        (
+            "Meine Kinder sind Tom und Anna und ihre Schule ist die Ringschule.",
+            {"jo marsh kinder tom und anna"},
+        ),
     ],
 )
-def test_her_number_is_that_of_who_was_named_last(turn, statements):
+def test_her_number_is_that_of_who_was_named_before(turn, statements):
     assert {said(one) for one in hear(turn).statements} == statements
 
 
