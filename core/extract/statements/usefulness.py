@@ -73,7 +73,7 @@ def _text_features(end: str, text: str) -> Iterator[str]:
         yield f"{end}_capital"
     if any(map(str.isdigit, text)):
         yield f"{end}_digit"
-    if len(text.rsplit(maxsplit=1)[-1]) == 1 and text[-1].isalpha():
+    if any(map(str.isalpha, text[-1:])) and not text[-2:-1].strip():
         yield f"{end}_ends_letter"
     if _CODE.search(text):
         yield f"{end}_code"
