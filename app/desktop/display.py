@@ -55,13 +55,19 @@ def skip_source_search() -> None:
 
     WORKAROUND PySide 6.11 (PYSIDE-2029, `shibokensupport/feature.py`): it searches each imported
     module for its own name, to know whether the module may ask for `__feature__`, which none of
-    ours does, and the lines of all stay in memory. May go when it asks the compiled code.
+    ours does, and the lines of all stay in memory. May go when it asks the compiled code. Another
+    PySide, which may not have this function, is left as it is.
     """
+    try:
+        feature = import_module("PySide6.support.feature")
+    except ImportError:
+        return
 
     def uses_features(_module: object) -> bool:
         return False
 
-    setattr(import_module("PySide6.support.feature"), "_mod_uses_pyside", uses_features)  # noqa: B010
+    if hasattr(feature, "_mod_uses_pyside"):
+        setattr(feature, "_mod_uses_pyside", uses_features)  # noqa: B010
 
 
 def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:

@@ -37,7 +37,7 @@ MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 MARKS = 48
 _DAY = 86_400_000_000
 # The initial range is the shortest with this share of the items, and with as many more as make it
-# at most so many times as long. A shorter one than that counts as long as this.
+# at most so many times as long. A shorter one than that counts as long as this. None ahead is cut.
 _USUAL_SHARE, _MAX_GROWTH, _SHORTEST = 0.9, 2, 30 * _DAY
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
@@ -230,8 +230,8 @@ def _first_and_last(lanes: Lanes) -> tuple[int | None, int | None]:
     return (min(firsts), max(lasts)) if firsts else (None, None)
 
 
-def _usual_range(moments: NDArray[np.int64]) -> tuple[int, int]:
-    """Return the shortest range with nearly all of the sorted moments.
+def _usual_range(moments: NDArray[np.int64], *, now: int) -> tuple[int, int]:
+    """Return the shortest range with nearly all of the sorted moments, and what is ahead of now.
 
     A few dates of long ago would compress all others to a few pixels.
     """
@@ -247,17 +247,16 @@ def _usual_range(moments: NDArray[np.int64]) -> tuple[int, int]:
 
     counts = range(ceil(_USUAL_SHARE * len(moments)), len(moments) + 1)
     longest = _MAX_GROWTH * max(length(counts[0]), _SHORTEST)
-    return shortest(counts[bisect_right(counts, longest, key=length) - 1])
+    begin, end = shortest(counts[bisect_right(counts, longest, key=length) - 1])
+    last = int(moments[-1])
+    return begin, last if last > now else end
 
 
 def _range(query: timeline.TimelineQuery, lanes: Lanes) -> tuple[int, int]:
     """Return the requested range; at least an hour."""
     every = np.concatenate([it.at for it in lanes.values()] or [np.zeros(0, dtype=np.int64)])
-    if len(every):
-        begin, end = _usual_range(np.sort(every))
-    else:
-        end = _to_micros(datetime.now(UTC))
-        begin = end - 365 * _DAY
+    now = _to_micros(datetime.now(UTC))
+    begin, end = _usual_range(np.sort(every), now=now) if len(every) else (now - 365 * _DAY, now)
     margin = max((end - begin) // 40, _DAY)
     begin, end = begin - margin, end + margin
     if query.since is not None:

@@ -3,6 +3,7 @@
 import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -203,8 +204,8 @@ class TopicDescriber:
         if len(words) == 1 and not central and not proper:
             central = self._pair(group, now)
         words = proper if len(proper) > 1 else words
-        shown = [self._name(at, now) for at in group.things if not self._is_label(at, now)]
-        things = files_last(shown[:MAX_ENTITIES_SHOWN] or names)
+        own = (self._name(at, now) for at in group.things if not self._is_label(at, now))
+        things = files_last([*islice(own, MAX_ENTITIES_SHOWN)] or names)
         name = community_name(words, things, central=central)
         _keep(self._former, group.id, name)
         return name, is_minor

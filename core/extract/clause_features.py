@@ -194,3 +194,16 @@ def limited(statement: ExtractedStatement, name_of_others: str) -> ExtractedStat
     is_limited = statement.confidence > OF_OTHERS and not is_next
     is_limited &= statement.subject == name_of_others
     return replace(statement, confidence=OF_OTHERS) if is_limited else statement
+
+
+def without_repeated(
+    statements: Sequence[ExtractedStatement], values: Sequence[ExtractedStatement]
+) -> Iterator[ExtractedStatement]:
+    """Yield the statements without those that a value repeats, read from the same words."""
+    read: dict[tuple[str, str], list[ExtractedStatement]] = {}
+    for value in values:
+        read.setdefault((value.subject.casefold(), value.predicate), []).append(value)
+    for statement in statements:
+        same = read.get((statement.subject.casefold(), statement.predicate), ())
+        if not any(it.start < statement.end and statement.start < it.end for it in same):
+            yield statement

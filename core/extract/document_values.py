@@ -7,6 +7,7 @@ Two values of one property in one document are options or stages of something: n
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePath
@@ -31,7 +32,7 @@ from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words
 from core.language.time.dates import StatedDate, dates, dates_in_notes, written_dates
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document
+from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
 
 # A book or a yearly report gives values of ever other things.
@@ -109,6 +110,11 @@ class DocumentContext(Struct, frozen=True, dict=True):
         return 4 * sum(it[-1] in ".!?" for it in lines) // max(1, len(lines))
 
     @cached_property
+    def sections(self) -> tuple[list[int], dict[int, NamedEntity | None]]:
+        """The ends of the headings, and the things of those that were asked for."""
+        return [it.end for it in self.document.headings], {}
+
+    @cached_property
     def _tagged(self) -> dict[int, TaggedSentence]:
         return {}
 
@@ -147,15 +153,22 @@ def value_statements(
 
 def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
     """Return what a section is about: the document, or the thing of its heading if it names one."""
-    document, vocabulary = context.document, context.vocabulary
-    above = [it for it in document.headings if it.end <= start]
-    if not above or above[-1] is document.headings[0]:
+    ends, things = context.sections
+    at = bisect_right(ends, start) - 1
+    if at < 1:
         return context.entities.document_entity
-    label = as_label(above[-1].title)
+    if at not in things:
+        things[at] = _thing_of(context, context.document.headings[at])
+    return things[at]
+
+
+def _thing_of(context: DocumentContext, heading: Heading) -> NamedEntity | None:
+    """Return the thing that a heading names, or the document if it only tells of that."""
+    document, vocabulary, label = context.document, context.vocabulary, as_label(heading.title)
     if is_of_page(label, vocabulary) or _tells_values(label):
         return context.entities.document_entity
-    name = above[-1].title.strip("#*_ \t")
-    is_name = is_name_heading(above[-1], tagged_language(document.language), vocabulary)
+    name = heading.title.strip("#*_ \t")
+    is_name = is_name_heading(heading, tagged_language(document.language), vocabulary)
     if is_name and is_day(_SECTION.sub("", name), document):
         return context.entities.document_entity
     if not is_name or name[:1].isdigit():
@@ -364,19 +377,6 @@ def _year_in_name(document: Document) -> StatedDate | None:
     years = {it.first: it for it in named if it.precision == "year" and it.form == "at"}
     is_whole = len(years) == 1 and all(it.first in years for it in named)
     return next(iter(years.values())) if is_whole else None
-
-
-def without_repeated(
-    statements: Sequence[ExtractedStatement], values: Sequence[ExtractedStatement]
-) -> Iterator[ExtractedStatement]:
-    """Yield the statements without those that a value repeats, read from the same words."""
-    read: dict[tuple[str, str], list[ExtractedStatement]] = {}
-    for value in values:
-        read.setdefault((value.subject.casefold(), value.predicate), []).append(value)
-    for statement in statements:
-        same = read.get((statement.subject.casefold(), statement.predicate), ())
-        if not any(it.start < statement.end and statement.start < it.end for it in same):
-            yield statement
 
 
 def _are_of_other_times(one: StatedValue, other: StatedValue) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.extract.added_names import with_links, with_title
 from core.extract.clause_facts import clause_statements
+from core.extract.clause_features import without_repeated
 from core.extract.document_entities import DocumentEntities
 from core.extract.document_values import (
     DocumentContext,
@@ -20,7 +21,6 @@ from core.extract.document_values import (
     of_year_in_name,
     text_features,
     value_statements,
-    without_repeated,
 )
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity

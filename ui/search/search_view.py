@@ -236,7 +236,7 @@ class SearchView(PlaceView):
             self.spot_opened.emit(replace(place, seconds=row.seconds))
 
     def _open_or_search(self) -> None:
-        """Open the chosen row; the first row of a result that is still to come."""
+        """Open the chosen row, or go to it if it is a thing; of a coming result the first row."""
         is_shown = self._result is not None and self._result.typed == self.typed
         if is_shown and self.pages.currentIndex() == RESULTS:
             self._open_chosen()
@@ -246,7 +246,7 @@ class SearchView(PlaceView):
             self._request_result()
 
     def _open_chosen(self) -> None:
-        """Open the chosen row; a thing is in another place, which Enter in the list opens."""
+        """Open the chosen row; go to a thing, which is in another place: Enter there opens it."""
         if isinstance(self.model.at(self.list.currentIndex().row()), typeahead.EntityMatch):
             self._remember()
             self._focus_list()

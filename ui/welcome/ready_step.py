@@ -81,16 +81,15 @@ class ReadyStep(Step):
             translate("welcome", "%n thing(s)", "", status.entities),
         )
         self.counter.setText("  ·  ".join(counts))
-        self.show_progress(status.progress)
-        total = status.read + status.pending
         self.bar.setVisible(status.pending > 0)
-        self.bar.setRange(0, max(1, total))
+        self.bar.setRange(0, max(1, status.read + status.pending))
         self.bar.setValue(status.read)
+        self.show_progress(status.progress)
         if self.isVisible() and len(self.questions) < 3:
             self.looked.emit()
 
     def show_progress(self, progress: Progress) -> None:
-        """Show what the status line shows; that names the file, too."""
+        """Show what the status line shows, which names the file, too; the bar counts as it does."""
         unnamed = progress if progress.doing in AFTER_FILES else replace(progress, doing="")
         self.progress.setText(say_progress(unnamed))
         if progress.state == "reading" and progress.doing not in AFTER_FILES and progress.total:

@@ -33,8 +33,9 @@ _MIN_STEM = 4
 # So many passages are near in meaning, from this cosine; the constant of reciprocal ranks (Cormack,
 # Clarke, Buettcher 2009).
 NEAREST, LEAST_COSINE = 50, 0.3
-# So many are shown where no passage has a word and none is near.
-FEW = 8
+# So many are shown where no passage has a word and none is near; below this cosine hardly any is
+# about the same: of words that have nothing to do with the texts, half reach it nowhere.
+FEW, FAR_COSINE = 8, 0.18
 _RANK_CONSTANT = 60
 Scores = NDArray[np.float32]
 Encode = Callable[[str], Scores | None]
@@ -194,13 +195,13 @@ def _near(
 ) -> Ids:
     """Return the passages nearest in meaning; none if a phrase or a missing word was asked for.
 
-    If none is near, the nearest `few`, as behind a question that nothing answers.
+    If none is near, the nearest `few` that are not far, as behind a question that nothing answers.
     """
     if vector is None or partial.phrases or partial.excluded:
         return np.zeros(0, np.int64)
     ids, cosines = index.nearest("passage", vector, NEAREST, among=among)
     near = ids[cosines >= LEAST_COSINE]
-    return near if len(near) else ids[:few]
+    return near if len(near) else ids[cosines >= FAR_COSINE][:few]
 
 
 def _by_ranks(*rankings: Ids) -> PassageRanking:

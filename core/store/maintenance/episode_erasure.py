@@ -123,7 +123,7 @@ def episodes_repeating(
     Titles that repeat it are cleared. A whole statement is a repetition wherever it is, except in
     replies that cite a document which contains it; so are many of its words in a row, except in
     questions and in replies that cite documents. A reply with a fact learned from one repeats it
-    in whatever words.
+    in whatever words, unless a later turn taught it again.
     """
     stated = db.run(
         "SELECT text FROM episodes WHERE kind = 'turn' AND NOT ends_with(rtrim(text), '?')"
@@ -148,7 +148,9 @@ def episodes_repeating(
         "SELECT id, text, kind = 'turn', kind = 'turn' AND intent = 'question', why FROM episodes"
         " ORDER BY id"
     ):
-        if not _taught_by(why).isdisjoint(ids):
+        taught = _taught_by(why)
+        is_again = until is not None and max(taught.difference(ids), default=0) > until
+        if not taught.isdisjoint(ids) and not is_again:
             repeating.add(number)
             continue
         if until is not None and number > until and is_turn:

@@ -3,10 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from app.desktop.display import use_portal_dialogs
+from app.desktop.display import skip_source_search, use_portal_dialogs
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="portals are of Linux")
 THEME = "QT_QPA_PLATFORMTHEME"
@@ -69,3 +70,12 @@ def test_pyside_does_not_read_the_source_of_what_the_window_imports():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("module", [None, ModuleType("feature")])
+def test_a_pyside_that_does_not_read_sources_is_left_as_it_is(monkeypatch, module):
+    monkeypatch.setitem(sys.modules, "PySide6.support.feature", module)
+
+    skip_source_search()
+
+    assert not hasattr(module, "_mod_uses_pyside")

@@ -219,6 +219,28 @@ def test_an_answer_from_the_saved_fact_goes_with_the_turn_that_taught_it(
     assert places_of(home, [secret]) == {}
 
 
+def test_an_answer_from_a_fact_that_is_said_again_after_its_deletion_stays(
+    library: Library,
+) -> None:
+    def remember() -> None:
+        order = "Remember: the gate code of the boat shed is 8KQX59."
+        library.ask(order, session_id=library.begin_session().id)
+        for proposal in library.list_proposals():
+            library.answer_proposal(proposal.id, accept=True)
+
+    remember()
+    request = ForgetRequest(episode_id=library.list_memories(kind="turn")[0].episode.id)
+    library.withhold(request)
+    remember()
+    session = library.begin_session()
+    answer = library.ask("What do you know about the gate code?", session_id=session.id).answer
+
+    library.forget(request)
+
+    assert "8KQX59" in answer
+    assert answer in [it.text for it in library.show_session(session.id).episodes]
+
+
 def test_a_fact_learned_from_a_withheld_turn_is_not_in_force(told: Library) -> None:
     request = ForgetRequest(episode_id=statement(told).id)
     edits = told.list_edits()

@@ -185,12 +185,22 @@ def test_a_few_items_of_long_ago_do_not_stretch_the_first_look():
     own_year = np.linspace(56 * year, 57 * year, 60).astype(np.int64)
     books = np.array([-86, -40, 20, 30, 44], dtype=np.int64) * year  # more than one in twenty
 
-    begin, end = _usual_range(np.concatenate([books, own_year]))
+    begin, end = _usual_range(np.concatenate([books, own_year]), now=57 * year)
 
     assert 56 * year <= begin < end <= 57 * year
     assert end - begin > 0.9 * year
-    assert _usual_range(own_year) == (own_year[0], own_year[-1])
-    assert _usual_range(books) == (books[0], books[-1])
+    assert _usual_range(own_year, now=57 * year) == (own_year[0], own_year[-1])
+    assert _usual_range(books, now=57 * year) == (books[0], books[-1])
+
+
+def test_nothing_ahead_is_cut_from_the_first_look():
+    year = 365 * 86_400_000_000
+    own_year = np.linspace(56 * year, 57 * year, 60).astype(np.int64)
+    moments = np.array([-86 * year, *own_year, 61 * year], dtype=np.int64)
+
+    assert _usual_range(moments, now=57 * year) == (own_year[0], 61 * year)
+    # The same is far behind later on.
+    assert _usual_range(moments, now=62 * year) == (own_year[0], own_year[-1])
 
 
 def test_an_empty_time_has_no_moments(store):

@@ -1,11 +1,12 @@
 """Facts of terse clauses with a day or an amount."""
 
+import re
 from datetime import UTC, datetime
 from unittest import mock
 
 import pytest
 
-from core.extract import clause_facts
+from core.extract import clause_facts, document_values
 from core.extract.document_values import is_day
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
@@ -143,3 +144,19 @@ def test_what_somebody_says_is_not_taken_apart():
     assert [(it.subject, it.predicate, it.object) for it in facts if it.method == "rules"] == [
         ("Anna Kerr", "says", "the vat costs £4,000 since 3 May 2024")
     ]
+
+
+def test_the_thing_of_a_heading_is_read_once_for_all_that_stands_under_it():
+    parts = ["# Boats", *(f"## Heron {n}\n\nLength: {n} m\nCosts: £{n}00\n" for n in (7, 8, 9))]
+    text = "\n\n".join(parts)
+    marks = list(re.finditer(r"#+ (.+)", text))
+    headings = tuple(Heading(len(it[0].split()[0]), it[1], it.start(), it.end()) for it in marks)
+    document = Document("/n/boats.md", None, "md", "Boats", text, headings=headings, language="en")
+
+    read = mock.Mock(wraps=document_values.is_name_heading)
+    with mock.patch.object(document_values, "is_name_heading", read):
+        facts = extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
+
+    assert {it.subject for it in facts.statements} >= {"Heron 7", "Heron 8", "Heron 9"}
+    names = [call.args[0].title for call in read.call_args_list]
+    assert sorted(names) == ["Heron 7", "Heron 8", "Heron 9"]

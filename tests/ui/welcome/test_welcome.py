@@ -292,6 +292,19 @@ def test_the_last_step_counts_as_the_status_line_does(view, link):
     assert (view.ready.bar.value(), view.ready.bar.maximum()) == (24, 58)
 
 
+def test_the_bar_keeps_the_scale_of_the_status_line_while_files_are_read(view, link, engine):
+    at(view, 4)
+    progress = Progress("reading", "notes/horn.md", done=24, total=58)
+    link.progressed.emit(progress)
+
+    status = replace(engine._status(), read=124, pending=34, progress=progress)
+    view.beginning.show_status(status)
+
+    assert (view.ready.bar.value(), view.ready.bar.maximum()) == (24, 58)
+    view.beginning.show_status(replace(status, progress=Progress("idle")))
+    assert (view.ready.bar.value(), view.ready.bar.maximum()) == (124, 158)
+
+
 def test_run_again_the_steps_begin_at_the_welcome(view):
     at(view, 3)
 

@@ -1,12 +1,14 @@
 """Nearest entities and passages for a question without an answer."""
 
 import re
+from functools import cache
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.answers.answers import Hit, ListEntry
 from core.records.answers.snippets import plain_line
+from core.resources import load_table
 from ui.reader.spot import spot_of
 from ui.theme.translation import cut, translate
 from ui.widgets.boxes import Flow, clear, column, fill, frame, row
@@ -15,10 +17,13 @@ from ui.widgets.labels import Elided, hint
 
 MAX_HITS, MAX_ENTITIES = 5, 8
 MAX_SNIPPET_CHARS = 280
-# Characters of a snippet before the word of the question that it shows.
+# Characters of a snippet before the first word of the question that it shows.
 _BEFORE = 60
-# Words that may tell where in a passage the place is.
-_WORD = re.compile(r"\w{4,}")
+# Words that may tell where in a passage the place is; shorter ones than a stem only as they are.
+_WORD = re.compile(r"\w{2,}")
+_STEM = 4
+_LANGUAGES = ("en", "de", "nl")
+_FUNCTION = ("stop_words", "search_stop_words", "ambiguous_stop_words", "besides")
 _ITEM = re.compile(r"^[ \t]*[-*+][ \t]+(?!\[)", re.MULTILINE)
 # When something was said in a transcript.
 _TIME = re.compile(r"\[\d{1,2}:\d\d(?::\d\d)?\]\s*")
@@ -88,14 +93,45 @@ class NearestResults(QWidget):
 
 
 def _from_words(line: str, question: str) -> str:
-    """Return the line from a little before its longest word of the question that is far behind."""
-    folded = line.casefold()
-    words = sorted(_WORD.findall(question.casefold()), key=len, reverse=True)
-    at = next((place for word in words if (place := folded.find(word)) >= 0), 0)
-    if at <= MAX_SNIPPET_CHARS - _BEFORE:
+    """Return the line from a little before the place with most words of the question."""
+    words = _telling_words(question)
+    if len(line) <= MAX_SNIPPET_CHARS or not words:
         return line
-    start = line.find(" ", max(at - _BEFORE, 0), at)
-    return f"…{line[start:]}" if start >= 0 else line[at:]
+    parts = (re.escape(it) + (r"\b" if len(it) < _STEM else "") for it in words)
+    pattern = re.compile(rf"\b(?:{'|'.join(parts)})", re.IGNORECASE)
+    places = [(match.start(), match[0].lower()) for match in pattern.finditer(line)]
+    # Names and German nouns tell more than "something" and "passiert".
+    names = {it.lower() for it in _WORD.findall(question) if it[0].isupper()}
+
+    def worth(begin: int) -> tuple[int, int, int]:
+        end = begin + MAX_SNIPPET_CHARS
+        shown = {word for at, word in places if begin <= at and at + len(word) < end}
+        return len(shown), len(shown & names), sum(map(len, shown))
+
+    last = len(line) - MAX_SNIPPET_CHARS + 1
+    begin = max((0, *(min(at - _BEFORE, last) for at, _ in places if at > _BEFORE)), key=worth)
+    if begin <= 0:
+        return line
+    space = line.find(" ", begin - 1, begin + _BEFORE)
+    return f"…{line[max(space + 1, begin) :]}"
+
+
+def _telling_words(question: str) -> list[str]:
+    """Return the words of a question that are not only grammar, the longest first."""
+    words = list(dict.fromkeys(_WORD.findall(question.lower())))
+    grammar = max(_function_words(), key=lambda function: len(function.intersection(words)))
+    return sorted((it for it in words if it not in grammar), key=len, reverse=True)
+
+
+@cache
+def _function_words() -> tuple[frozenset[str], ...]:
+    """Return the words of grammar, and those that ask for nothing by themselves, by language."""
+    tables = [load_table("language", f"{language}.toml") for language in _LANGUAGES]
+    lists = (
+        (*table["word_classes"].values(), *(table["words"].get(name, "") for name in _FUNCTION))
+        for table in tables
+    )
+    return tuple(frozenset(" ".join(each).split()) for each in lists)
 
 
 def _line_of(hit: Hit) -> str:
