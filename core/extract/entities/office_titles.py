@@ -22,6 +22,7 @@ from core.language.vocabulary.name_cues import (
     PLACES,
     PLAIN_ALONE,
     ROLES,
+    SMALL_TITLES,
 )
 
 _LISTS = words_of("titles")
@@ -41,7 +42,7 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     """Return the start of the run after honorifics, after a common noun before a person's given
     name ("Partner Gwen", "Incident Callum"), or after a role before two or more words.
     """
-    while first < last and words.lower[first] in HONORIFICS:
+    while first < last and is_honorific(words, first):
         first += 1
     if first < last and _is_before_person(words, first, last):
         return first + 1
@@ -49,10 +50,22 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
-def is_after_title(words: Words, at: int) -> bool:
-    """Whether a title announces the name: "Frau Dorn", "Hr. Keller"."""
-    before = words.lower[max(at - 2, 0) : at]
-    return not HONORIFICS.isdisjoint(before[:-1] if before[-1:] == (".",) else before[-1:])
+def is_honorific(words: Words, at: int) -> bool:
+    """Whether the word is how a person is addressed: "Hr" is, "HR" is a department."""
+    lower = words.lower[at]
+    return lower in HONORIFICS and not (lower in SMALL_TITLES and words.texts[at].isupper())
+
+
+def is_titled(words: Words, at: int) -> bool:
+    """Whether a title announces the word, and it is a family name: "Frau Dorn", "Hr. Keller".
+
+    "Meine Frau" is a wife, and "Frau Nachbarin" has no name.
+    """
+    title = at - 2 if words.texts[max(at - 1, 0)] == "." else at - 1
+    if title < 0 or not is_honorific(words, title) or "family" not in lists_of(words.lower[at]):
+        return False
+    is_wife = words.lower[title] == "frau" and title > 0
+    return not is_wife or classes(words.lower[title - 1], "de")[0] not in "TS"
 
 
 def _is_before_person(words: Words, at: int, last: int) -> bool:
@@ -122,7 +135,7 @@ def _title_group(words: Words, first: int, last: int) -> tuple[int, int] | None:
     """Return the first group of adjacent titles; ambiguous words count only at the start."""
     for at in range(first, last + 1):
         lower = words.lower[at]
-        is_sure = lower in OFFICES or lower in HONORIFICS
+        is_sure = lower in OFFICES or is_honorific(words, at)
         is_inner = at > first and words.lower[at - 1] in CONNECTORS
         is_first = all(words.lower[it] in BESIDE for it in range(first, at))
         if is_inner or words.owns[at] or not (is_sure or (is_first and lower in AMBIGUOUS)):

@@ -21,6 +21,14 @@ CASES = [
      ["Keller", "Dorn", "Stein"]),
     ("de", "Das sagt die Lehrerin Fr. Dorn.", ["Dorn"]),
     ("de", "Für die Koord. fehlt noch wer, und die Vorbespr. ist am Dienstag.", []),
+    ("en", "Dan called about the boiler. I met Dan, then Al.", ["Dan", "Dan", "Al"]),
+    ("de", "Das war gut, sagt Can. Wir treffen Can.", ["Can", "Can"]),
+    ("en", "The HR Portal is down. Ask the HR Team.", ["HR Portal", "HR Team"]),
+    ("en", "HR Software GmbH sent it.", ["HR Software GmbH"]),
+    ("de", "Wir fragen Hr Keller und Fam Stein.", ["Keller", "Stein"]),
+    ("de", "Meine Frau Termin beim Arzt. Frau Urlaub, Frau Telefon fragen.", []),
+    ("de", "Am Abend hat meine Frau Keller und Bad geputzt.", []),
+    ("de", "Frau Lehrerin sagt ab, auch Frau Nachbarin und Herr Wirt.", []),
 ]  # fmt: skip
 
 
