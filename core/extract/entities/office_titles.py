@@ -19,6 +19,7 @@ from core.language.vocabulary.name_cues import (
     KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
     KINSHIP,
+    NAMESAKES,
     PLACES,
     PLAIN_ALONE,
     ROLES,
@@ -71,15 +72,16 @@ def is_titled(words: Words, at: int) -> bool:
 def _is_before_person(words: Words, at: int, last: int) -> bool:
     """Whether the word is a common noun and the words behind it are a person's name.
 
-    It is no part of the name, nor a title. "Praxis Sonja Merk" and "Fort William" are no people.
+    It is no part of the name, nor a title. "Praxis Sonja Merk" and "Hotel Victoria" are no people.
     """
     lower, called = words.lower[at], words.lower[at + 1]
     if lower in COMPANIONS:
         return is_given(called)
     is_only_given = "given" in lists_of(called) and "family" not in lists_of(called)
     is_listed = called in FIRST_NAMES or (is_only_given and is_given(called))
+    is_place = lower in NAMESAKES or KIND_OF_LAST_WORD.get(lower) == "Location"
     is_body = told_by(lower, KIND_OF_FIRST_WORD) or words.lower[last] in KIND_OF_LAST_WORD
-    return is_listed and not is_body and not words.owns[at] and _is_noun(words, at)
+    return is_listed and not (is_place or is_body) and not words.owns[at] and _is_noun(words, at)
 
 
 def _is_noun(words: Words, at: int) -> bool:

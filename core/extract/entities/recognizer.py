@@ -35,6 +35,7 @@ from core.extract.entities.name_boundaries import (
     begins_name,
     ends_before_of,
     hyphenated_words,
+    is_initial,
     is_month_of_date,
     is_short_day,
     is_surname,
@@ -276,7 +277,7 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
 def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
-    if len(token) == 1 and token.isupper() and token != "I" and is_given(words.lower[at - 1]):
+    if is_initial(words, at, language=spelling.language) and is_given(words.lower[at - 1]):
         return True  # "Tom A"
     is_day = lower in DAYS or is_short_day(words, at)
     is_date = is_day or (lower in MONTHS and is_month_of_date(words, at))

@@ -24,6 +24,7 @@ SMALL_TITLES = _WORDS["small_titles"]
 ROLES = _WORDS["roles"]
 # What somebody is to others; not how they are addressed.
 COMPANIONS = _WORDS["companions"]
+NAMESAKES = _WORDS["namesakes"]
 DAYS = _WORDS["days"]
 GERMAN_DAYS = _WORDS["german_days"]
 SHORT_DAYS = _WORDS["short_days"]
