@@ -32,6 +32,8 @@ _MOST_DOCUMENTS = 2000
 # What the same folder counts, in names that occur with one of the people only, unless anything
 # may lie in it or it names several of them.
 _FOLDER = 2.0
+# Up to this share of a folder's documents, those of a person have strayed there.
+_STRAY = 0.1
 _GENERIC = word_lists("extraction_words.toml")["generic_folders"]
 # Least evidence, and how many times more than for anyone else.
 _LEAST, _LEAD = 2.0, 2.0
@@ -306,12 +308,14 @@ def _evidence(
 ) -> float:
     """Return how much the marks of a document speak for a person, by their share of each.
 
-    A folder that names several of them, as a diary does, speaks for none.
+    A folder that names several of them, as a diary does, speaks for none; a single document that
+    strayed there is no second person.
     """
     evidence = 0.0
     for mark in marks:
         counts = [count for it in all_seen if (count := it.get(mark, 0))]
-        weight = 1.0 if mark[0] != "/" else _FOLDER if len(counts) == 1 else 0.0
+        is_shared = len(counts) > 1 and min(counts) > _STRAY * sum(counts)
+        weight = 1.0 if mark[0] != "/" else 0.0 if is_shared else _FOLDER
         evidence += weight * seen.get(mark, 0) / sum(counts) if counts else 0.0
     return evidence
 

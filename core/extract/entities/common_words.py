@@ -169,22 +169,26 @@ def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
     )
 
 
-def is_no_word_alone(words: Words, at: int) -> bool:
+def is_no_word_alone(words: Words, at: int, *, language: str) -> bool:
     """Whether a single word is no name: a function word, a day ("Sun") or an abbreviation.
 
-    "Koord." inside a sentence shortens a word that no dictionary and no list of names has.
+    A given name ("Dan", "Al") may be a function word of another language. "Koord." inside a
+    sentence shortens a word that no dictionary and no list of names has.
     """
     token, lower = words.texts[at], words.lower[at]
     if lower in SHORT_DAYS:
         return words.lower[at - 1 : at] != ("the",) and not token.isupper()
     if lower in _LISTED or is_distinct(token):
         return False
-    if any(function_class(lower, language) for language in MODELS):
+    lists = lists_of(lower)
+    if function_class(lower, language):
+        return True
+    if "given" not in lists and any(function_class(lower, other) for other in MODELS):
         return True
     has_stop = words.texts[at + 1 : at + 2] == (".",) and words.starts[at + 1] == words.ends[at]
     is_inside = has_stop and at + 2 < len(words.texts)
     is_cut_off = is_inside and CUT_OFF.fullmatch(lower) is not None
-    return is_cut_off and not lists_of(lower) and not is_word_of_any(lower)
+    return is_cut_off and not lists and not is_word_of_any(lower)
 
 
 def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from core.extract.entities.office_titles import OFFICES
+from core.extract.entities.office_titles import OFFICES, is_honorific
 from core.extract.entities.recognizer import NameSpan
 from core.language.text.tagger import is_known_word
 from core.language.text.tokens import Words
@@ -17,7 +17,6 @@ from core.language.vocabulary.name_cues import (
     CREEDS,
     DEMONYMS,
     FIRST_NAMES,
-    HONORIFICS,
     ORGANIZATIONS,
     PLACES,
 )
@@ -42,7 +41,6 @@ _ENDINGS = {
 _PLURALS = (("ies", "y"), ("es", ""), ("s", ""))
 _INITIAL = re.compile(r"[A-Z]\.?$")
 _ROMAN = re.compile(r"[IVX]+$")
-_BEFORE_PERSON = HONORIFICS | OFFICES
 _FROM = PLACES | DEMONYMS
 
 
@@ -155,7 +153,7 @@ def _features_before(words: Words, at: int, heads: Mapping[str, str]) -> Iterato
         yield "opens"
         return
     lower = words.lower[at]
-    if lower in _BEFORE_PERSON:
+    if lower in OFFICES or is_honorific(words, at):
         yield "after_title"
         return
     yield from (cue for cue, listed in _BEFORE.items() if lower in listed)

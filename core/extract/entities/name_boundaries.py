@@ -44,6 +44,8 @@ _UNTIL = frozenset("– - — / to until till and bis und".split())
 # From this probability on the letters of a word are those of a common one.
 _COMMON, _SURELY_COMMON = 0.5, 0.85
 
+# Classes of words that no article stands before.
+_NO_NOUN = frozenset("VBHMcio")
 _ROMAN = re.compile(r"[IVX]+\.?")
 _BEFORE_ARTICLE = frozenset("von zu van auf in an op aan uit".split())
 _DIVISIONS = frozenset("province county district region territory prefecture voivodeship".split())
@@ -103,6 +105,16 @@ def is_short_day(words: Words, at: int) -> bool:
         return False
     follows = "".join(words.texts[at + 1 : at + 2])
     return lower.startswith("sat") or follows[:1].isdigit()
+
+
+def is_initial(words: Words, at: int, *, language: str) -> bool:
+    """Whether a letter behind a name is an initial: "Tom A was late", not "Give Tom A Chance"."""
+    token = words.texts[at]
+    if len(token) != 1 or not token.isupper() or token == "I":
+        return False
+    follows = "".join(words.lower[at + 1 : at + 2])
+    is_article = token == "A" and language == "en" and follows[:1].isalnum()
+    return not is_article or classes(follows, "en")[0] in _NO_NOUN
 
 
 def is_family_name(lower: str) -> bool:

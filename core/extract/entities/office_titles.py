@@ -19,9 +19,11 @@ from core.language.vocabulary.name_cues import (
     KIND_OF_FIRST_WORD,
     KIND_OF_LAST_WORD,
     KINSHIP,
+    NAMESAKES,
     PLACES,
     PLAIN_ALONE,
     ROLES,
+    SMALL_TITLES,
 )
 
 _LISTS = words_of("titles")
@@ -41,7 +43,7 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     """Return the start of the run after honorifics, after a common noun before a person's given
     name ("Partner Gwen", "Incident Callum"), or after a role before two or more words.
     """
-    while first < last and words.lower[first] in HONORIFICS:
+    while first < last and is_honorific(words, first):
         first += 1
     if first < last and _is_before_person(words, first, last):
         return first + 1
@@ -49,24 +51,37 @@ def skip_titles(words: Words, first: int, last: int) -> int:
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
-def is_after_title(words: Words, at: int) -> bool:
-    """Whether a title announces the name: "Frau Dorn", "Hr. Keller"."""
-    before = words.lower[max(at - 2, 0) : at]
-    return not HONORIFICS.isdisjoint(before[:-1] if before[-1:] == (".",) else before[-1:])
+def is_honorific(words: Words, at: int) -> bool:
+    """Whether the word is how a person is addressed: "Hr" is, "HR" is a department."""
+    lower = words.lower[at]
+    return lower in HONORIFICS and not (lower in SMALL_TITLES and words.texts[at].isupper())
+
+
+def is_titled(words: Words, at: int) -> bool:
+    """Whether a title announces the word, and it is a family name: "Frau Dorn", "Hr. Keller".
+
+    "Meine Frau" is a wife, and "Frau Nachbarin" has no name.
+    """
+    title = at - 2 if words.texts[max(at - 1, 0)] == "." else at - 1
+    if title < 0 or not is_honorific(words, title) or "family" not in lists_of(words.lower[at]):
+        return False
+    is_wife = words.lower[title] == "frau" and title > 0
+    return not is_wife or classes(words.lower[title - 1], "de")[0] not in "TS"
 
 
 def _is_before_person(words: Words, at: int, last: int) -> bool:
     """Whether the word is a common noun and the words behind it are a person's name.
 
-    It is no part of the name, nor a title. "Praxis Sonja Merk" and "Fort William" are no people.
+    It is no part of the name, nor a title. "Praxis Sonja Merk" and "Hotel Victoria" are no people.
     """
     lower, called = words.lower[at], words.lower[at + 1]
     if lower in COMPANIONS:
         return is_given(called)
     is_only_given = "given" in lists_of(called) and "family" not in lists_of(called)
     is_listed = called in FIRST_NAMES or (is_only_given and is_given(called))
+    is_place = lower in NAMESAKES or KIND_OF_LAST_WORD.get(lower) == "Location"
     is_body = told_by(lower, KIND_OF_FIRST_WORD) or words.lower[last] in KIND_OF_LAST_WORD
-    return is_listed and not is_body and not words.owns[at] and _is_noun(words, at)
+    return is_listed and not (is_place or is_body) and not words.owns[at] and _is_noun(words, at)
 
 
 def _is_noun(words: Words, at: int) -> bool:
@@ -122,7 +137,7 @@ def _title_group(words: Words, first: int, last: int) -> tuple[int, int] | None:
     """Return the first group of adjacent titles; ambiguous words count only at the start."""
     for at in range(first, last + 1):
         lower = words.lower[at]
-        is_sure = lower in OFFICES or lower in HONORIFICS
+        is_sure = lower in OFFICES or is_honorific(words, at)
         is_inner = at > first and words.lower[at - 1] in CONNECTORS
         is_first = all(words.lower[it] in BESIDE for it in range(first, at))
         if is_inner or words.owns[at] or not (is_sure or (is_first and lower in AMBIGUOUS)):

@@ -35,7 +35,7 @@ from core.extract.entities.name_boundaries import (
     begins_name,
     ends_before_of,
     hyphenated_words,
-    is_family_name,
+    is_initial,
     is_month_of_date,
     is_short_day,
     is_surname,
@@ -46,7 +46,13 @@ from core.extract.entities.name_boundaries import (
 )
 from core.extract.entities.name_lists import is_listed_name
 from core.extract.entities.name_parts import part_probabilities
-from core.extract.entities.office_titles import is_after_title, is_given, skip_titles, strip_titles
+from core.extract.entities.office_titles import (
+    is_given,
+    is_honorific,
+    is_titled,
+    skip_titles,
+    strip_titles,
+)
 from core.extract.entities.years import YEAR, is_event_year, is_no_year
 from core.language.text.spelling import (
     SHORT_NAMES,
@@ -67,7 +73,6 @@ from core.language.vocabulary.name_cues import (
     FIRST_NAMES,
     GERMAN_DAYS,
     GREETINGS,
-    HONORIFICS,
     JOINING_HEADS,
     KINSHIP,
     NEVER,
@@ -172,8 +177,8 @@ def _starts_german_name(words: Words, at: int, *, opening: bool) -> bool:
     lower = words.lower[at]
     if lower in GERMAN_DAYS:
         return begins_name(words, at + 1, is_german=True)
-    is_titled = is_after_title(words, at) and is_family_name(lower)
-    if lower in KINSHIP or is_listed_name(lower) or is_titled or begins_german_name(words, at):
+    is_name = lower in KINSHIP or is_listed_name(lower) or is_titled(words, at)
+    if is_name or begins_german_name(words, at):
         return True
     is_participle = opening and classes(lower, "de")[0] in "QG"
     is_verb = opening and lower not in FIRST_NAMES and part_probabilities(lower)[-1] > _COMMON
@@ -198,7 +203,8 @@ def _is_never(words: Words, at: int, *, language: str) -> bool:
 def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the first word of a sentence, capitalized in any case, begins a name."""
     token, lower = words.texts[at], words.lower[at]
-    if any(lower in known for known in (FIRST_NAMES, PLACES, DEMONYMS, HONORIFICS, KINSHIP)):
+    is_listed = any(lower in names for names in (FIRST_NAMES, PLACES, DEMONYMS, KINSHIP))
+    if is_listed or is_honorific(words, at):
         return True
     letter = classes(lower, spelling.language)[0]
     is_lower_too = lower in spelling.lower
@@ -271,7 +277,7 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
 def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
-    if len(token) == 1 and token.isupper() and token != "I" and is_given(words.lower[at - 1]):
+    if is_initial(words, at, language=spelling.language) and is_given(words.lower[at - 1]):
         return True  # "Tom A"
     is_day = lower in DAYS or is_short_day(words, at)
     is_date = is_day or (lower in MONTHS and is_month_of_date(words, at))
@@ -307,7 +313,7 @@ def _connected_words(words: Words, at: int) -> int:
         token, lower = words.texts[at + more], words.lower[at + more]
         if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
             continue
-        is_none = lower in NEVER or lower in DAYS or lower in HONORIFICS
+        is_none = lower in NEVER or lower in DAYS or is_honorific(words, at + more)
         is_name = is_capital(token) and not is_none
         return more + 1 if is_name and token[0].isupper() else 0
     return 0
@@ -339,7 +345,7 @@ def _trim_ends(words: Words, first: int, last: int, *, spelling: Spelling) -> tu
     """Cut connectors at the end, the title of the name behind it ("Mail Fr. Lindner") and, in
     lists, verbs at the start and function words at the end.
     """
-    if words.lower[last] in HONORIFICS and words.texts[last + 1 : last + 2] == (".",):
+    if is_honorific(words, last) and words.texts[last + 1 : last + 2] == (".",):
         last -= 1
     while last > first and words.lower[last] in CONNECTORS:
         last -= 1
@@ -361,10 +367,11 @@ def _is_function_word(words: Words, at: int, *, spelling: Spelling) -> bool:
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
     """Whether a single word is a name without further words."""
     lower = words.lower[at]
-    is_listed = lower in HONORIFICS or lower in ROLES or lower in NEVER
-    if is_listed or words.texts[at] in _UNITS or is_no_word_alone(words, at):
+    is_listed = is_honorific(words, at) or lower in ROLES or lower in NEVER
+    is_none = is_no_word_alone(words, at, language=spelling.language)
+    if is_listed or is_none or words.texts[at] in _UNITS:
         return False
-    if is_after_title(words, at):
+    if is_titled(words, at):
         return True
     if lower in STAGES and not is_title:
         return is_introduced(words, at)

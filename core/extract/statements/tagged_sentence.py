@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.recognizer import NameSpan
+from core.language.clauses.modality import WOULD_OR_HAD
 from core.language.text.sequence import NAME, letters_in_context
-from core.language.text.tagger import classes, function_class, is_adverb
+from core.language.text.tagger import classes, function_class, is_adverb, verb_lemma
 from core.language.text.tokens import BLANK, Words
 from core.language.time.dates import StatedDate
 from core.language.vocabulary.name_cues import DEMONYMS
@@ -45,6 +46,7 @@ _OPEN = frozenset("to that her as since before after until till than for like so
 # Contracted auxiliaries, tokenized as words of their own.
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
 _FULL = {"'re": "are", "'m": "am", "'ve": "have", "'ll": "will", "'d": "would"}
+_AFTER_HAD = frozenset({"been", "better", "had"})
 _NOW = frozenset("is are 's 're ist sind zijn".split())
 _JOINED = re.compile(r",?cR*$")
 _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
@@ -78,6 +80,8 @@ class TaggedSentence(Struct, frozen=True):
         word = self.lower[at].replace("’", "'")
         if word == "'s" and self.tags[at] in "BH":
             return "is" if self.tags[at] == "B" else "has"
+        if word == "'d" and self.tags[at] == "H":
+            return "had"
         return _FULL.get(word, self.lower[at])
 
     def source_text(self, first: int, last: int) -> str:
@@ -202,7 +206,19 @@ def _tags(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
             tags[at] = "C"
         elif letter == "R" and not is_adverb(lower[at], language):
             tags[at] = "n"
+        elif lower[at] in WOULD_OR_HAD and _is_had("".join(tags), lower, at):
+            tags[at] = "H"
     return mended("".join(tags), lower, language)
+
+
+def _is_had(tags: str, lower: Sequence[str], at: int) -> bool:
+    """Whether "'d" is "had": before a participle that is no base form, too ("I'd never met")."""
+    behind = at + 1
+    while behind < len(tags) and tags[behind] in "Rx" and lower[behind] != "better":
+        behind += 1
+    if behind == len(tags) or lower[behind] in _AFTER_HAD:
+        return behind < len(tags)
+    return "Q" in classes(lower[behind], "en") and verb_lemma(lower[behind], "en") != lower[behind]
 
 
 def _is_adjective(name: NameSpan, words: Words) -> bool:

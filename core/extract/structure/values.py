@@ -46,6 +46,7 @@ _SHAPES = {
 
 
 _LOWER = re.compile(r"(?<=\w)\s+([^\W\d_A-ZÀ-Þ][^\W\d_]+)\b")
+_CAPITAL = re.compile(r"\b[A-ZÀ-Þ]")
 _JOINING = CONNECTORS | {"and", "en"}
 _COUPLE = re.compile(
     r"(?P<one>[^\W\d_]+) (?:&|\+|and|und|en) (?P<other>[^\W\d_]+)(?P<family> [^\W\d_][\w-]*)?"
@@ -124,10 +125,17 @@ def person_in_order(name: str, kind: str) -> str:
 
 
 def _without_remark(name: str) -> str:
-    """Return the name up to the first word behind it in lower case that a dictionary has."""
+    """Return the name up to the first word behind it in lower case that a dictionary has.
+
+    With a capital behind it the word is part of a name, or joins two: "Hans am Ende".
+    """
     for word in _LOWER.finditer(name):
-        if word[1] not in _JOINING and is_word_of_any(word[1]):
-            return name[: word.start()]
+        is_remark = word[1] not in _JOINING and is_word_of_any(word[1])
+        if is_remark and not _CAPITAL.search(name, word.end()):
+            kept = name[: word.start()].split()
+            while kept[-1] in _JOINING:
+                del kept[-1]
+            return " ".join(kept)
     return name
 
 

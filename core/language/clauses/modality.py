@@ -15,6 +15,8 @@ CONFIDENCE_LOSS: dict[Modality, float] = {
 # If several modalities apply, the first of these wins.
 _ORDER: tuple[Modality, ...] = ("possible", "planned", "reported", "negated")
 _NEAR = 2
+# "would" as a modal verb, "had" as the other one.
+WOULD_OR_HAD = frozenset({"'d", "’d"})
 
 
 def detect_modality(
@@ -39,9 +41,9 @@ def detect_modality(
 
 def _auxiliaries(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
     return {
-        _lookup("auxiliaries", lower[at].removesuffix("n't"))
+        _lookup("auxiliaries", lower[at].removesuffix("n't").replace("’", "'"))
         for at in range(clause.first, clause.end)
-        if tags[at] in "MBH"
+        if tags[at] in ("M" if lower[at] in WOULD_OR_HAD else "MBH")
     }
 
 

@@ -19,9 +19,12 @@ KIND_OF_HEAD_NOUN = built_in().kind_of_head_noun
 
 _WORDS = words_of("name_cues")
 HONORIFICS = _WORDS["honorifics"]
+# Titles in small letters only: "HR" is no "Hr".
+SMALL_TITLES = _WORDS["small_titles"]
 ROLES = _WORDS["roles"]
 # What somebody is to others; not how they are addressed.
 COMPANIONS = _WORDS["companions"]
+NAMESAKES = _WORDS["namesakes"]
 DAYS = _WORDS["days"]
 GERMAN_DAYS = _WORDS["german_days"]
 SHORT_DAYS = _WORDS["short_days"]

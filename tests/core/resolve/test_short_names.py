@@ -132,6 +132,19 @@ def test_a_folder_that_names_both_tells_nothing(world):
     assert who(world)["READS"] == "Fiona"
 
 
+def test_a_single_document_about_a_namesake_does_not_make_a_folder_tell_nothing(world):
+    often = {
+        f"diary/a{number}": f"Fiona Ashdown (Person)\nPlot {number} (Concept)\n"
+        for number in range(10)
+    }
+    stray = {"diary/b": "Fiona Petrie (Person)\n"}
+    beside = "Fiona (Person) | READS | Hamnet (Concept)\nKit Lowe (Person)\n"
+
+    world.write(often | stray | {"diary/a": STAGE, "diary/e": beside})
+
+    assert who(world)["READS"] == "Fiona Ashdown"
+
+
 def test_the_initial_tells_whom_the_document_means_by_the_name_alone(world):
     brief = "Fiona A (Person)\nFiona (Person) | WORKS_ON | Cinderella (Project)\n"
     world.write({"a": STAGE, "b": GARDEN, "c": brief})

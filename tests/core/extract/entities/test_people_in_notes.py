@@ -21,6 +21,17 @@ CASES = [
      ["Keller", "Dorn", "Stein"]),
     ("de", "Das sagt die Lehrerin Fr. Dorn.", ["Dorn"]),
     ("de", "Für die Koord. fehlt noch wer, und die Vorbespr. ist am Dienstag.", []),
+    ("en", "Dan called about the boiler. I met Dan, then Al.", ["Dan", "Dan", "Al"]),
+    ("en", "Give Tom A Chance. With Anna A new era began.", ["Tom", "Chance", "Anna"]),
+    ("en", "We stayed at Hotel Victoria, took Boat Amelia and saw Cape Charlotte.",
+     ["Hotel Victoria", "Boat Amelia", "Cape Charlotte"]),
+    ("de", "Das war gut, sagt Can. Wir treffen Can.", ["Can", "Can"]),
+    ("en", "The HR Portal is down. Ask the HR Team.", ["HR Portal", "HR Team"]),
+    ("en", "HR Software GmbH sent it.", ["HR Software GmbH"]),
+    ("de", "Wir fragen Hr Keller und Fam Stein.", ["Keller", "Stein"]),
+    ("de", "Meine Frau Termin beim Arzt. Frau Urlaub, Frau Telefon fragen.", []),
+    ("de", "Am Abend hat meine Frau Keller geputzt.", []),
+    ("de", "Frau Lehrerin sagt ab, auch Frau Nachbarin und Herr Wirt.", []),
 ]  # fmt: skip
 
 

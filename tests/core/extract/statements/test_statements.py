@@ -224,6 +224,22 @@ def test_what_somebody_would_do_is_no_plain_fact():
     assert {it.modality for it in statements if it.object == "Tom Hall"} == {"possible"}
 
 
+@pytest.mark.parametrize(
+    ("text", "predicate", "meant"),
+    [
+        ("I'd given Tom Hall the book.", "had given", ""),
+        ("I’d never met Tom Hall.", "KNOWS", "negated"),
+        ("I’d give Tom Hall the book.", "would give", "possible"),
+        ("I'd put Tom Hall in the book.", "would put", "possible"),
+    ],
+)
+def test_a_short_had_is_no_would(text, predicate, meant):
+    statements = read(text, you="Ann Lee", authorship="own").statements
+
+    facts = {(it.predicate, it.modality) for it in statements if it.object == "Tom Hall"}
+    assert facts == {(predicate, meant)}
+
+
 def test_a_second_participle_has_objects_of_its_own():
     text = "Free Guy is a film directed by Shawn Levy, and starring Ann Lee and Bob Miller."
 
