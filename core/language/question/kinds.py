@@ -81,7 +81,7 @@ def is_list(text: str) -> bool:
 
 def wants_list(text: str) -> bool:
     """Whether the question orders a list: "list …", "show me all …", not "on the waiting list"."""
-    return _LIST_OPENING.match(text) is not None or has_cue("list", text)
+    return _LIST_OPENING.match(text) is not None or has_cue("list_order", text)
 
 
 _WHAT_ARE = _PATTERNS["what_are"]
