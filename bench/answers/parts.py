@@ -135,8 +135,7 @@ def _nothing_for(function: Function) -> Function | None:
     of_it = [promised, Sequence[typing.get_args(promised)[:1]]] if promised else []
     same = [name for name, hint in hints.items() if hint in of_it and hint is not bool]
     if same:
-        order = list(inspect.signature(function).parameters)
-        return _given(same[0], order.index(same[0]))
+        return _given(same[0], inspect.signature(function))
     if type(None) in typing.get_args(promised) or promised is type(None):
         return _none
     nothing = NOTHING.get(typing.get_origin(promised) or promised)
@@ -150,11 +149,13 @@ def _nothing_for(function: Function) -> Function | None:
     return instead
 
 
-def _given(name: str, at: int) -> Function:
-    """Return a function that gives back its argument of this name and place."""
+def _given(name: str, signature: inspect.Signature) -> Function:
+    """Return a function of this signature that gives back its argument of this name."""
 
     def instead(*values: object, **named: object) -> object:
-        return named[name] if name in named else values[at]
+        given = signature.bind(*values, **named)
+        given.apply_defaults()
+        return given.arguments[name]
 
     return instead
 
