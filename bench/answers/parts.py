@@ -38,7 +38,7 @@ NOTHING: Mapping[object, Callable[[], object]] = {
     Iterable: tuple,
 }
 # Where results of rules are cached.
-CACHING = ("core.answer", "core.extract", "core.language.question", "core.memory")
+CACHING = ("core.answer", "core.extract", "core.language", "core.memory")
 
 Function = Callable[..., object]
 
