@@ -71,7 +71,7 @@ def _fields() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 def name_of_card(hit: Hit, start: int) -> str:
     """Return the name on the contact card with the field at `start`; empty elsewhere."""
-    if PurePath(hit.path).suffix.lower() != ".vcf":
+    if not _is_card(hit):
         return ""
     begin = hit.text.rfind("\n\n", 0, start)
     return hit.text[:begin].rpartition("\n")[2] if begin > 0 else ""
@@ -79,7 +79,11 @@ def name_of_card(hit: Hit, start: int) -> str:
 
 def field_in_words(hit: Hit, line: str, *, language: str) -> str:
     """Return fields of a contact card with labels in the language; any other line as it is."""
-    fields = phrases_in(language).fields
-    if PurePath(hit.path).suffix.lower() != ".vcf":
+    if not _is_card(hit):
         return line
+    fields = phrases_in(language).fields
     return _LABEL.sub(lambda match: fields.get(match[0], match[0]), line)
+
+
+def _is_card(hit: Hit) -> bool:
+    return PurePath(hit.path).suffix.lower() == ".vcf"

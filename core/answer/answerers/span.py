@@ -12,7 +12,7 @@ from core.answer.cite import Citations
 from core.answer.dispute import StatedSide, dispute_line, settle
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import READ_HITS, Gathered, Sentence, best_first, lifted
-from core.answer.quoting.lines import tells_hours, tells_of_change
+from core.answer.quoting.lines import is_told_by_hours, tells_hours, tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
@@ -36,7 +36,6 @@ from core.language.question.expected_answer import (
     other_roles,
 )
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_when_open
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -305,8 +304,8 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     If the question is about now, a sentence that says "until 2020" is only quoted.
     """
     short, gathered, hits = words.short, words.gathered, evidence.hits
-    span, by_hours = short.candidate.span, asks_when_open(evidence.question)
-    by_hours = by_hours and any(tells_hours(it.text) for it in gathered.sentences)
+    span = short.candidate.span
+    by_hours = is_told_by_hours(evidence.question, (it.text for it in gathered.sentences))
     is_fitting = fits(words.context.expected.form, span.kind)
     if not is_fitting or (by_hours and not tells_hours(span.text)):
         return False

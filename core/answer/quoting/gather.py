@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.headers import asking_words
-from core.answer.quoting.lines import hours_in_line, tells_hours, weekdays_of
+from core.answer.quoting.lines import hours_in_line, is_told_by_hours, tells_hours, weekdays_of
 from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import (
@@ -26,7 +26,7 @@ from core.language.question.cues import language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_by_when, asks_when_open, names_deadline
+from core.language.question.time_asked import asks_by_when, names_deadline
 from core.language.question.times import times_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -241,7 +241,7 @@ def _observed(
 ) -> Iterator[SentenceWeights]:
     """Yield the observations of each candidate but its meaning."""
     kind = asked_kind(question)
-    by_hours = asks_when_open(question) and any(tells_hours(it.text) for it in candidates)
+    by_hours = is_told_by_hours(question, (it.text for it in candidates))
     asks_denied = cues_of(question).opposed or asks_yes_or_no(
         question, language=language_of_question(question)
     )

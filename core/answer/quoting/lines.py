@@ -1,10 +1,11 @@
 """Sentences of passages: quoted with whole brackets, and those that tell of a change."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.language.clauses.tense import says_changed
 from core.language.lexicon import any_of, lexicon_of
+from core.language.question.time_asked import asks_when_open
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
 from core.records.answers.answers import Hit
@@ -84,6 +85,11 @@ def hours_in_line(text: str) -> str | None:
 def tells_hours(text: str) -> bool:
     """Whether the text has hours from one time to another, or says that something is closed."""
     return _OF_DAY.search(text) is not None
+
+
+def is_told_by_hours(question: str, texts: Iterable[str]) -> bool:
+    """Whether the question asks when something is open, and a text has hours."""
+    return asks_when_open(question) and any(map(tells_hours, texts))
 
 
 def weekdays_of(text: str) -> str:

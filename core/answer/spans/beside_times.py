@@ -1,7 +1,7 @@
 """Amounts that a sentence tells of the time that a question names: "£9, from January £10"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
@@ -15,22 +15,22 @@ _END = re.compile(r"[;()\n]|,(?!\d)|[.!?](?!\d)")
 def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
     """Return the candidates without the amounts before the time, where one is right behind it."""
     amounts = [it for it in candidates if it.span.kind == "number"] if context.times else []
-    ends_of = {place: _end_of_time(place, context) for place in {it.place for it in amounts}}
-    behind = {
-        amount.place
+    ends = {place: _end_of_time(place, context) for place in {it.place for it in amounts}}
+    begins = {
+        amount.place: end
         for amount in amounts
-        if (behind_time := ends_of[amount.place]) is not None
-        and _in_clause(
-            behind_time, amount.span.start - amount.place.start, context.sentence(amount.place)
-        )
+        if (end := ends[amount.place]) is not None
+        and _in_clause(end, _offset(amount), context.sentence(amount.place))
     }
     return [
         one
         for one in candidates
-        if one.place not in behind
-        or one.span.kind != "number"
-        or one.span.start - one.place.start >= (ends_of[one.place] or 0)
+        if one.span.kind != "number" or _offset(one) >= begins.get(one.place, 0)
     ]
+
+
+def _offset(one: SpanCandidate) -> int:
+    return one.span.start - one.place.start
 
 
 def _in_clause(first: int, at: int, sentence: str) -> bool:
@@ -42,13 +42,15 @@ def _end_of_time(place: Place, context: SpanContext) -> int | None:
     """Return where the first time of the question ends in the sentence; None without any."""
     sentence = context.sentence(place)
     written_at = context.hits[place.hit].written_at
-    ends = (end for time in context.times for end in _ends_of(time, sentence, written_at))
-    return min(ends, default=None)
+    return min(_ends_of(context.times, sentence, written_at), default=None)
 
 
-def _ends_of(time: QuestionTime, sentence: str, written_at: datetime | None) -> Iterator[int]:
-    """Yield where the time ends in the sentence, as the question says it or as a date in it."""
-    same = re.compile(rf"(?<!\w){re.escape(time.surface)}(?!\w)", re.IGNORECASE)
-    yield from (it.end() for it in same.finditer(sentence))
+def _ends_of(
+    times: Sequence[QuestionTime], sentence: str, written_at: datetime | None
+) -> Iterator[int]:
+    """Yield where a time ends in the sentence, as the question says it or as a date in it."""
+    for time in times:
+        same = re.compile(rf"(?<!\w){re.escape(time.surface)}(?!\w)", re.IGNORECASE)
+        yield from (it.end() for it in same.finditer(sentence))
     stated = dates(sentence, stated_at=written_at)
-    yield from (it.end for it in stated if it.first and times_of(it.first, (time,)))
+    yield from (it.end for it in stated if times_of(it.first, times))
