@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.language.question.cues import cue_words, has_cue
+from core.language.question.cues import cue, cue_words, has_cue
 from core.language.question.question_cues import cues_of
 from core.language.text.tagger import classes
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -81,7 +81,10 @@ def is_list(text: str) -> bool:
 
 def wants_list(text: str) -> bool:
     """Whether the question orders a list: "list …", "show me all …", not "on the waiting list"."""
-    return _LIST_OPENING.match(text) is not None or has_cue("list_order", text)
+    if _LIST_OPENING.match(text) or has_cue("list_order", text):
+        return True
+    # "List" and "list of" alone may be names.
+    return any(not it[0].lower().startswith("list") for it in cue("list").finditer(text))
 
 
 _WHAT_ARE = _PATTERNS["what_are"]
