@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from itertools import chain
 
 from msgspec import Struct
 
@@ -64,8 +63,11 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     # A note without a day of its own means the next such day: "8.12. 9:15".
     near = evidence.now if is_agenda else None
     language = language_of_question(evidence.question)
-    of_hits = (_of_hit(hit, times, near=near, language=language) for hit in evidence.hits)
-    events = list(chain.from_iterable(of_hits))
+    events = [
+        event
+        for hit in evidence.hits
+        for event in _of_hit(hit, times, near=near, language=language)
+    ]
     if is_agenda:
         events = _unrepeated([*_tasks(evidence, times), *events])
     return _by_day(events, evidence) or (_nothing(evidence, times) if is_agenda else None)

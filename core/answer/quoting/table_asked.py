@@ -43,7 +43,7 @@ from core.language.question.times import is_of_past
 from core.language.text.stemming import stems, tokenize
 
 # Purpose of the column that "how long" asks for: a key of `[words]` in `columns.toml`.
-MEASURES = {"long": "durations"}
+_MEASURES = {"long": "durations"}
 
 
 def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
@@ -61,7 +61,7 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     is_asked = is_amount or is_money or bool(ways) or asks_now(text)
     if not is_asked or asks_how_often(text) or _is_unsummed(read):
         return None
-    columns = [at for at in amount_columns(read) if not all(map(is_blank, _cells_of(read, at)))]
+    columns = [at for at in _amount_columns(read) if not all(map(is_blank, _cells_of(read, at)))]
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
     columns = [at for at in columns if at not in units or not _is_rate_of_other(read, at)]
     units = [at for at in units if at in columns]
@@ -75,7 +75,7 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     if cues.is_many:
         return _counted_column(read, columns, units)
     wanted = {*measures, *(["money"] if is_money and not cues.counted else [])}
-    purpose = "prices" if is_money else MEASURES.get(cues.measure, "")
+    purpose = "prices" if is_money else _MEASURES.get(cues.measure, "")
     scores = {
         at: 4 * any(is_flow(table.head.cells[at], it) for it in ways)
         + 2 * len(read.reading.heads[at])
@@ -184,7 +184,7 @@ def _cells_of(read: ReadTable, column: int) -> list[str]:
     return [cell_of(row, column) for row in read.rows]
 
 
-def amount_columns(read: ReadTable) -> list[int]:
+def _amount_columns(read: ReadTable) -> list[int]:
     """Return the columns of amounts that may be meant.
 
     Of what was only planned, or of totals, only if no other head is said.
@@ -208,7 +208,7 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme], now: datet
     a measure, the only column of amounts.
     """
     table = read.table
-    columns = amount_columns(read)
+    columns = amounts = _amount_columns(read)
     is_of_one = is_unit_price(read.text)
     scores = {
         at: 2 * len(read.reading.heads[at])
@@ -226,7 +226,7 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme], now: datet
         columns = [at for at in columns if are_durations(table, at)] if is_quality else []
     best = best or columns
     if not best and "money" in extremes and not is_of_past(read.text):
-        money = [at for at in amount_columns(read) if is_money_column(table, at)]
+        money = [at for at in amounts if is_money_column(table, at)]
         newest = current_column(table, money, now)
         best = [newest] if newest is not None else []
     return best[0] if len(best) == 1 else None

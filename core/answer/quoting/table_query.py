@@ -271,16 +271,11 @@ def _is_of_one(table: Table, column: int, result: SearchResult) -> bool:
 def _is_owed_beside(read: ReadTable, asked: TableQuestion) -> bool:
     """Whether another note tells as well what somebody owes: the table then has only a part."""
     names = frozenset(stems(" ".join(it.says for it in read.by if it.says not in {"yes", "no"})))
+    if not names or not says(read.text, "unsettled"):
+        return False
     others = (it for it in asked.result.hits if it.path != read.hit.path)
-    return (
-        bool(names)
-        and says(read.text, "unsettled")
-        and any(
-            names <= frozenset(stems(line)) and says(line, "unsettled") and NUMBER.search(line)
-            for hit in others
-            for line in hit.text.split("\n")
-        )
-    )
+    lines = (line for hit in others for line in hit.text.split("\n") if NUMBER.search(line))
+    return any(names <= frozenset(stems(it)) and says(it, "unsettled") for it in lines)
 
 
 def _counts(read: ReadTable, asked: TableQuestion, noun: Stems) -> bool:

@@ -160,6 +160,8 @@ def read_sides(
 
     None unless each row is of one of these words only, and each word has a row.
     """
+    if cue_words("joints").isdisjoint(tokenize(asked.analysis.text)):
+        return None
     read = read_table(asked, hit, table, more, is_split=True)
     by = next((it for it in read.by if it.sides), None) if read is not None else None
     if read is None or by is None or not _are_joined(by.sides, read.text):

@@ -1,6 +1,5 @@
 """The statement of a newer document about what an older one says, which is quoted before it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
@@ -25,7 +24,6 @@ from core.retrieve.context.narration import share_stem
 # Least share of the question in a sentence and around it, for which a later one is looked for.
 ABOUT = 0.6
 _INSTEAD = patterns("replaced")["instead"]
-_DIGITS = re.compile(r"\d[\d.,]*\d|\d")
 
 
 def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
@@ -68,7 +66,7 @@ def _replaces(sentence: Sentence, own: Sentence) -> bool:
     """Whether the sentence calls a number of `own` an old one: "18 not 15"."""
     return any(
         standing(sentence.text, *number.span()) == "old" and own.stems.issuperset(stems(number[0]))
-        for number in _DIGITS.finditer(sentence.text)
+        for number in NUMBER.finditer(sentence.text)
     )
 
 

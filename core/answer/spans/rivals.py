@@ -6,6 +6,7 @@ Examples of such questions are who the head is, where she lives, and how many li
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import PurePath
 
@@ -170,10 +171,11 @@ def _names_own(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -> 
     return bool(alone & frozenset(stems(beside)))
 
 
-def _kind_said(place: Place, asked: frozenset[str], context: SpanContext) -> frozenset[str]:
+@lru_cache(maxsize=256)
+def _kind_said(sentence: str, asked: frozenset[str], language: str) -> frozenset[str]:
     """Return the stems of other nouns right before the words that are asked for."""
-    tokens = tokenize(context.sentence(place))
-    letters = letters_in_context(tokens, "de" if context.is_german else "en")
+    tokens = tokenize(sentence)
+    letters = letters_in_context(tokens, language)
     pairs = pairwise(zip(tokens, letters, strict=True))
     before = (
         word for (word, letter), (noun, _) in pairs if letter == "n" and asked & {*stems(noun)}
@@ -197,7 +199,8 @@ def _are_of_same(one: SpanCandidate, own: SpanCandidate, context: SpanContext) -
     if any(changes(context.sentence(it.place)) for it in (one, own)):
         return is_nested
     asked = context.asked - asks_nothing(context.question)
-    kinds = {_kind_said(it.place, asked, context) for it in (one, own)}
+    language = "de" if context.is_german else "en"
+    kinds = {_kind_said(context.sentence(it.place), asked, language) for it in (one, own)}
     if len(kinds) > 1:
         return False  # "How much are the tickets?": a season ticket is another one.
     names = context.names | context.titles_asked

@@ -79,6 +79,7 @@ _WORDS: dict[str, str] = {
     "TO": rf"\s*(?:[-–—]|{any_of(WORDS['through'])})\s*",
     **{name.upper(): any_of(words) for name, words in WORDS.items()},
 }
+_PATTERNS = patterns("dates")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STOP = re.compile(r"[.;!?()]")
 # Classes of "paid" and "been".
@@ -139,13 +140,12 @@ def _part(place: str, number: int) -> str:
 
 def looks_ahead(before: str, after: str) -> bool:
     """Whether the words about a date say that it is to come: "due", "suggested to apply"."""
-    forms = patterns("dates")
-    if forms["coming"].search(before) is not None:
+    if _PATTERNS["coming"].search(before) is not None:
         return True
     clause = _STOP.split(before)[-1]
-    asks = [*forms["asking"].finditer(clause)]
+    asks = [*_PATTERNS["asking"].finditer(clause)]
     last = next((ask for ask in reversed(asks) if ask["modal"] or _is_verb(ask["verb"])), None)
-    if last is None or forms["apart"].search(last["between"]) is not None:
+    if last is None or _PATTERNS["apart"].search(last["between"]) is not None:
         return False
     is_over = _is_over(last["between"] + _STOP.split(after)[0])
     return not is_over and (bool(last["modal"]) or not _is_past(clause[: last.start()]))
@@ -157,7 +157,7 @@ def _is_verb(word: str) -> bool:
 
 def _is_over(text: str) -> bool:
     """Whether the words behind a modal verb are of the past: "have been", "the bill we got"."""
-    for match in patterns("dates")["over"].finditer(text):
+    for match in _PATTERNS["over"].finditer(text):
         word, language = (match["english"], "en") if match["english"] else (match["german"], "de")
         if not _PARTICIPLES.isdisjoint(classes(word.lower(), language)):
             return True

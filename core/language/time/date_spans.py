@@ -245,17 +245,17 @@ def _nearest_year(
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
     parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
     earliest = at - _OVERDUE if context.overdue else at
-    month, count = _months_of(parts)
-    is_coming = looks_ahead(before, text[date.end : date.end + _BEFORE])
-    if "day" in parts:
-        days = _days_of_years(month, int(parts["day"]), at)
-        day = nearest(_ahead(days, earliest) if is_coming else days, at)
-        weekday = _weekday_before(before)
-        if day is None or weekday is None or abs(day[0] - at) < _MISTAKEN:
-            return day, "day"
-        return nearest([it for it in days if it[0].weekday() == weekday], at) or day, "day"
-    years = [months_of(year, month, count) for year in _years_about(at)]
-    return nearest(_ahead(years, earliest) if is_coming else years, at, _steps(parts)), "month"
+    (month, count), is_day = _months_of(parts), "day" in parts
+    years = [] if is_day else [months_of(year, month, count) for year in _years_about(at)]
+    dates = _days_of_years(month, int(parts["day"]), at) if is_day else years
+    way = 0 if is_day else _steps(parts)
+    one = nearest(dates, at, way)
+    if one and one[1] < earliest and looks_ahead(before, text[date.end : date.end + _BEFORE]):
+        one = nearest([it for it in dates if it[1] >= earliest], at, way)
+    weekday = _weekday_before(before) if is_day else None
+    if one is None or weekday is None or abs(one[0] - at) < _MISTAKEN:
+        return one, "day" if is_day else "month"
+    return nearest([it for it in dates if it[0].weekday() == weekday], at) or one, "day"
 
 
 def _weekday_before(text: str) -> int | None:
@@ -264,10 +264,6 @@ def _weekday_before(text: str) -> int | None:
     name = word[1].lower() if word is not None else ""
     is_name = name in WEEKDAYS or (word is not None and word[1][0].isupper())
     return WEEKDAYS_CUT.get(name) if is_name else None
-
-
-def _ahead(candidates: list[Bounds], at: datetime) -> list[Bounds]:
-    return [it for it in candidates if it[1] >= at]
 
 
 def _nearest_day(month: int, day: int, at: datetime) -> Bounds | None:
