@@ -67,7 +67,6 @@ def clause_statements(
     document, line, about = context.document, -1, None
     if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
         return
-    is_of_day = context.tells_of_others
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
     read = {(it.subject, it.object.casefold()) for it in stated}
     fields = [(it.start, it.end) for it in stated if it.method == "structure"]
@@ -79,7 +78,7 @@ def clause_statements(
         if sentence.start < begin or ASIDE.match(document.text, start):
             continue
         tagged = context.tagged(sentence)
-        reader = _ClauseReader(context, tagged, about, is_of_day=is_of_day)
+        reader = _ClauseReader(context, tagged, about)
         is_field = any(it[0] < sentence.end and sentence.start < it[1] for it in fields)
         if not is_question(tagged) and not is_field:
             facts = reader.statements([it.object for it in sayings if it.start == sentence.start])
@@ -97,15 +96,10 @@ class _ClauseReader:
     """Reads the clauses of one sentence; `about` is the person that its line is about."""
 
     def __init__(
-        self,
-        context: DocumentContext,
-        sentence: TaggedSentence,
-        about: NamedEntity | None,
-        *,
-        is_of_day: bool,
+        self, context: DocumentContext, sentence: TaggedSentence, about: NamedEntity | None
     ) -> None:
         self._context, self._sentence, self._about = context, sentence, about
-        self._own, self._is_of_day = context.entities.document_entity, is_of_day
+        self._own = context.entities.document_entity
         items = range(len(sentence.tags))
         marks = {at + 1 for at in items if self._is_mark(at)}
         self._lines = {at for at in items if at and "\n" in self._between(at)}
@@ -289,7 +283,7 @@ class _ClauseReader:
             return self._about, "about"
         person = self._person_before(first)
         above = thing_above(self._context, self._sentence.start)
-        if person is not None or (self._is_of_day and above == self._own):
+        if person is not None or (self._context.tells_of_others and above == self._own):
             return person, "before"
         return above, "page"
 
@@ -297,7 +291,9 @@ class _ClauseReader:
         entity = self._sentence.entities[at]
         if entity is None or entity.kind in _NAMELESS or entity.name == self._own.name:
             return False
-        return entity.kind != UNKNOWN or self._own.kind in _NAMELESS or self._is_of_day
+        return (
+            entity.kind != UNKNOWN or self._own.kind in _NAMELESS or self._context.tells_of_others
+        )
 
     def _person_before(self, first: int) -> NamedEntity | None:
         """Return the only person that the clause right before names."""

@@ -121,9 +121,8 @@ def _kind_of_words(
 
 def _is_called(lower: Sequence[str]) -> bool:
     """Whether the words are a given name that is no word, and what is spelled as family names."""
-    is_place = not lists_of(" ".join(lower)).isdisjoint(LISTED_PLACES)
     is_called = is_listed_name(lower[0], ("given",)) and is_spelled_as_family(lower[-1])
-    return is_called and not is_place
+    return is_called and lists_of(" ".join(lower)).isdisjoint(LISTED_PLACES)
 
 
 def kind_of_description(words: Sequence[str], *, vocabulary: Vocabulary) -> tuple[str, int]:

@@ -368,8 +368,8 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     """Whether a single word is a name without further words."""
     lower = words.lower[at]
     is_listed = is_honorific(words, at) or lower in ROLES or lower in NEVER
-    is_none = is_no_word_alone(words, at, language=spelling.language)
-    if is_listed or is_none or words.texts[at] in _UNITS:
+    is_none = is_listed or words.texts[at] in _UNITS
+    if is_none or is_no_word_alone(words, at, language=spelling.language):
         return False
     if is_titled(words, at):
         return True

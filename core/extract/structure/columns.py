@@ -39,7 +39,7 @@ def says_label(text: str, purpose: str) -> bool:
 
 def written_out(name: str) -> str:
     """Return the words that are written short in a name: "christmas" of "xmas-orders"."""
-    short: dict[str, str] = load_table("columns.toml")["short"]
+    short = _short()
     return " ".join(short[it] for it in _WORD.findall(name.lower()) if it in short)
 
 
@@ -139,6 +139,13 @@ def _phrase(label: str, vocabulary: Vocabulary) -> RelationReading | None:
 
 def _spaced(words: str) -> frozenset[str]:
     return frozenset(word.replace("_", " ") for word in words.split())
+
+
+@cache
+def _short() -> dict[str, str]:
+    """Return whole words by their short forms."""
+    short: dict[str, str] = load_table("columns.toml")["short"]
+    return short
 
 
 @cache

@@ -54,14 +54,13 @@ def _by_dictionary(words: Collection[str], votes: Mapping[str, int]) -> str:
     most = max(votes.values())
     ahead = [language for language, count in votes.items() if count == most]
     able = [it for it in _LEAST_SHARE if it != "en" or ahead == [it]]
-    return next((it for it in able if _is_of_dictionary(words, it)), "")
+    dictionaries = [dictionaries_with(word) for word in words] if able else []
+    own = Counter(code for having in dictionaries if len(having) == 1 for code in having)
 
+    def is_of(language: str) -> bool:
+        """Whether its dictionary has many of the words, and alone has most that only one has."""
+        count, most = sum(language in having for having in dictionaries), own[language]
+        is_many = count >= _LEAST_SHARE[language] * len(dictionaries)
+        return is_many and most >= max(_LEAST_OWN, 2 * (own.total() - most))
 
-def _is_of_dictionary(words: Collection[str], language: str) -> bool:
-    """Whether the dictionary has many of the words, and alone has most that only one has."""
-    dictionaries = [dictionaries_with(word) for word in words]
-    own = Counter(code for it in dictionaries if len(it) == 1 for code in it)
-    most = own[language]
-    count = sum(language in it for it in dictionaries)
-    is_many = count >= _LEAST_SHARE[language] * len(words)
-    return is_many and most >= max(_LEAST_OWN, 2 * (own.total() - most))
+    return next(filter(is_of, able), "")
