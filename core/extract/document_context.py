@@ -113,7 +113,10 @@ class DocumentContext(Struct, frozen=True, dict=True):
     def is_named(self) -> bool:
         """Whether the text names what it is about, which a page called "misc" does not."""
         words = _PHRASE.findall(self.subject.name.casefold())
-        return bool(words) and words[0] in set(_PHRASE.findall(self.document.text.casefold()))
+        if not words:
+            return False
+        text = self.document.text.casefold()
+        return re.search(rf"(?<!\w){re.escape(words[0])}(?!\w)", text) is not None
 
     @cached_property
     def _own_days(self) -> frozenset[date]:
