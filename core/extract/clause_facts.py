@@ -23,7 +23,7 @@ from core.extract.clause_features import (
     day_of_clause,
     with_year,
 )
-from core.extract.document_values import (
+from core.extract.document_context import (
     MAX_CHARACTERS,
     DocumentContext,
     ValueSentence,
@@ -99,7 +99,7 @@ class _ClauseReader:
         self, context: DocumentContext, sentence: TaggedSentence, about: NamedEntity | None
     ) -> None:
         self._context, self._sentence, self._about = context, sentence, about
-        self._own = context.entities.document_entity
+        self._own = context.subject
         items = range(len(sentence.tags))
         marks = {at + 1 for at in items if self._is_mark(at)}
         self._lines = {at for at in items if at and "\n" in self._between(at)}

@@ -4,7 +4,7 @@ Events and values of properties are told by the same features of the words that 
 amount.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -194,6 +194,15 @@ def limited(statement: ExtractedStatement, name_of_others: str) -> ExtractedStat
     is_limited = statement.confidence > OF_OTHERS and not is_next
     is_limited &= statement.subject == name_of_others
     return replace(statement, confidence=OF_OTHERS) if is_limited else statement
+
+
+def without_namesakes(
+    statements: Iterable[ExtractedStatement], namesakes: Collection[str]
+) -> Iterator[ExtractedStatement]:
+    """Yield the statements, with less confidence those of a name that several people have."""
+    for one in statements:
+        is_shared = one.subject.casefold() in namesakes and one.confidence > OF_OTHERS
+        yield replace(one, confidence=OF_OTHERS) if is_shared else one
 
 
 def without_repeated(

@@ -56,6 +56,7 @@ class DocumentEntities:
             self._kinds[own_name.casefold()] = (declared_kind, kinds.SURE)
         self._places: dict[str, tuple[str, int]] = {}
         self._full_names: dict[str, str] = {}
+        self.namesakes: frozenset[str] = frozenset()
         self._features: dict[str, Counter[str]] = {}
         self._probabilities: dict[str, float] = {}
 
@@ -169,7 +170,10 @@ class DocumentEntities:
             yield ExtractedAlias(self._own_name, self._long_form, self.document_entity.kind)
 
     def _short_people(self) -> dict[str, str]:
-        """Map surnames and first names that occur in exactly one full name to that name."""
+        """Map surnames and first names that occur in exactly one full name to that name.
+
+        `namesakes` are those that occur alone and in several.
+        """
         candidates: dict[str, list[str]] = {}
         for key, (name, _start) in self._places.items():
             parts = name.split()
@@ -178,6 +182,8 @@ class DocumentEntities:
             target = self._full_names.get(key, name)
             for piece in {_surname(parts), parts[0]}:
                 candidates.setdefault(piece.casefold(), []).append(target)
+        shared = {short for short, names in candidates.items() if len(set(names)) > 1}
+        self.namesakes = frozenset(shared & self._kinds.keys())
         return {
             short: names[0]
             for short, names in candidates.items()

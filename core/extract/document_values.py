@@ -7,116 +7,36 @@ Two values of one property in one document are options or stages of something: n
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from pathlib import PurePath
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.clause_features import day_features, limited, phrase_features
-from core.extract.document_entities import DocumentEntities
-from core.extract.entities.kinds import UNKNOWN, NamedEntity, kind_of_name
+from core.extract.document_context import (
+    MAX_CHARACTERS,
+    DocumentContext,
+    ValueSentence,
+    as_told,
+    in_words,
+    line_start,
+    thing_above,
+)
+from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.labelled_values import StatedValue, item_from
-from core.extract.statements.speakers import SpeakerTurns
 from core.extract.statements.stated_values import find_values
-from core.extract.statements.tagged_sentence import TaggedSentence, tag_sentence
-from core.extract.statements.usefulness import statement_features, usefulness
-from core.extract.structure.collector import PassageLocator
-from core.extract.structure.columns import as_label
-from core.extract.structure.key_values import is_name_heading, is_of_page
+from core.extract.statements.tagged_sentence import TaggedSentence
+from core.extract.statements.usefulness import usefulness
 from core.extract.value_tables import table_values
 from core.language.quantities import is_record, read_quantity, same_values, value_words
-from core.language.text.tagger import tagged_language
-from core.language.text.tokens import Words
-from core.language.time.dates import StatedDate, dates, dates_in_notes, written_dates
-from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.files.documents import Document, Heading
+from core.language.time.dates import StatedDate, dates, written_dates
+from core.records.files.documents import Document
 from core.records.knowledge import ExtractedStatement
 
-# A book or a yearly report gives values of ever other things.
-MAX_CHARACTERS = 30_000
 _HEADS = frozenset({"front_matter", "mail_header"})
 _DIGIT = re.compile(r"\d")
 _QUOTED = re.compile(r"\s*>")
-_PHRASE = re.compile(r"\w+")
-# The number of a section, like a day without a year: "13.1. Cellar".
-_SECTION = re.compile(r"^\d+\.\d+\.\s+")
-# Marks that stand for a blank in a name: not those within a date.
-_BETWEEN_WORDS = re.compile(r"_|(?<!\d)-|-(?!\d)")
-
-
-class ValueSentence(Struct, frozen=True):
-    """A sentence that may state a value, tagged already if it has names."""
-
-    start: int
-    end: int
-    words: Words
-    dates: tuple[StatedDate, ...]
-    tagged: TaggedSentence | None
-
-
-class DocumentContext(Struct, frozen=True, dict=True):
-    """What the values of a document are read with."""
-
-    document: Document
-    entities: DocumentEntities
-    speakers: SpeakerTurns
-    locate: PassageLocator
-    vocabulary: Vocabulary
-
-    def tagged(self, sentence: ValueSentence) -> TaggedSentence:
-        """Return the sentence tagged, also one without names; each is tagged once."""
-        if sentence.tagged is not None:
-            return sentence.tagged
-        if sentence.start not in self._tagged:
-            self._tagged[sentence.start] = tag_sentence(
-                sentence.words,
-                names=(),
-                dates=sentence.dates,
-                source=self.document.text[sentence.start : sentence.end],
-                language=tagged_language(self.document.language),
-                vocabulary=self.vocabulary,
-            )
-        return self._tagged[sentence.start]
-
-    @cached_property
-    def kind(self) -> str:
-        """Whether the text is about a thing, tells of a day or a meeting, or is a list."""
-        if self.entities.document_entity.kind != "Document":
-            return "thing"
-        return "day" if self.tells_of_others else "list"
-
-    @cached_property
-    def tells_of_others(self) -> bool:
-        """Whether a note tells of other things than what it is called by: a day's, a meeting's."""
-        document, kind = self.document, self.entities.document_entity.kind
-        if kind not in {"Document", "Date", "Event", UNKNOWN}:
-            # "PGR 19.10.2026" is called like a group, and tells of its meeting.
-            return any(it.precision == "day" for it in dates(document.title.replace("_", " ")))
-        is_called = is_record(document.path, document.title, document.kind)
-        return is_called or is_day(document.title, document)
-
-    @property
-    def name_of_others(self) -> str:
-        """The name of a note that tells of others than itself; empty for other documents."""
-        return self.entities.document_entity.name if self.tells_of_others else ""
-
-    @cached_property
-    def stops(self) -> int:
-        """How many quarters of the lines end as sentences do."""
-        lines = [it for it in map(str.strip, self.document.text.splitlines()) if it]
-        return 4 * sum(it[-1] in ".!?" for it in lines) // max(1, len(lines))
-
-    @cached_property
-    def sections(self) -> tuple[list[int], dict[int, NamedEntity | None]]:
-        """The ends of the headings, and the things of those that were asked for."""
-        return [it.end for it in self.document.headings], {}
-
-    @cached_property
-    def _tagged(self) -> dict[int, TaggedSentence]:
-        return {}
 
 
 def value_statements(
@@ -140,7 +60,7 @@ def value_statements(
         source = text[sentence.start : sentence.end]
         if sentence.start < begin or not _DIGIT.search(source):
             continue
-        if _QUOTED.match(text, _line_start(text, sentence.start)):
+        if _QUOTED.match(text, line_start(text, sentence.start)):
             continue
         tagged = context.tagged(sentence)
         for value in find_values(tagged):
@@ -149,69 +69,6 @@ def value_statements(
         if not any(it.start < value.end and value.start < it.end for it in stated):
             reader.add(value)
     return tuple(dict.fromkeys(reader.statements()))
-
-
-def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
-    """Return what a section is about: the document, or the thing of its heading if it names one."""
-    ends, things = context.sections
-    at = bisect_right(ends, start) - 1
-    if at < 1:
-        return context.entities.document_entity
-    if at not in things:
-        things[at] = _thing_of(context, context.document.headings[at])
-    return things[at]
-
-
-def _thing_of(context: DocumentContext, heading: Heading) -> NamedEntity | None:
-    """Return the thing that a heading names, or the document if it only tells of that."""
-    document, vocabulary, label = context.document, context.vocabulary, as_label(heading.title)
-    if is_of_page(label, vocabulary) or _tells_values(label):
-        return context.entities.document_entity
-    name = heading.title.strip("#*_ \t")
-    is_name = is_name_heading(heading, tagged_language(document.language), vocabulary)
-    if is_name and is_day(_SECTION.sub("", name), document):
-        return context.entities.document_entity
-    if not is_name or name[:1].isdigit():
-        return None
-    return NamedEntity(name, kind_of_name(name, vocabulary=vocabulary)[0])
-
-
-def text_features(context: DocumentContext, statement: ExtractedStatement) -> Iterator[str]:
-    """Yield features of the text that a statement is from, and what it is to that text."""
-    kind, own = context.kind, context.entities.document_entity
-    is_own = statement.subject == own.name
-    yield f"text_{kind}"
-    yield f"text_{kind}_{is_own}"
-    yield f"text_own_{is_own}_{own.kind}"
-    yield f"text_stops_{context.stops}"
-    yield f"text_stops_{context.stops}_{is_own}"
-    document, start = context.document, statement.start
-    line = _line_start(document.text, start)
-    lead = document.text[line:start].strip()
-    is_later = any(map(str.isalnum, lead))
-    yield f"line_{'later' if is_later else 'listed' if lead else 'first'}"
-    stop = document.text.find("\n", statement.end)
-    behind = document.text[statement.end : stop if stop >= 0 else len(document.text)]
-    yield f"line_ends_{not behind.strip()}"
-    above = thing_above(context, start)
-    yield f"above_{'own' if above == own else 'other' if above else 'none'}_{is_own}"
-
-
-def as_told(name: str, context: DocumentContext, statement: ExtractedStatement) -> Iterator[str]:
-    """Yield features of a statement and its text, both for all and for those of that name."""
-    for feature in (*statement_features(statement), *text_features(context, statement)):
-        yield feature
-        yield f"{name}_{feature}"
-
-
-def is_day(name: str, document: Document) -> bool:
-    """Whether a title or heading has a day in it: "Thu 26 Nov", "Committee 13.10."."""
-    at = document.written_at
-    named = dates_in_notes(name, stated_at=at, language=document.language)
-    is_told = any(it.precision in {"day", ""} for it in named)
-    if is_told or at is None:
-        return is_told
-    return re.search(rf"(?<![\d.])0?{at.day}\.0?{at.month}\.", name) is not None
 
 
 class _OwnedValue(Struct, frozen=True):
@@ -274,7 +131,7 @@ class _ValueReader:
             speaker = self._context.speakers.at(value.start).speaker if is_lasting else None
             return speaker, "mine"
         above = thing_above(self._context, value.start)
-        if above != entities.document_entity:
+        if above != self._context.subject:
             return above, "heading"
         if self._last is not None and self._is_record and not value.noun:
             return entities.entity(self._last.name), "last"
@@ -372,7 +229,7 @@ def value_features(
 
 def _year_in_name(document: Document) -> StatedDate | None:
     """Return the only year that the title or the file's name has."""
-    name = _BETWEEN_WORDS.sub(" ", f"{document.title} | {PurePath(document.path).stem}")
+    name = in_words(f"{document.title} | {PurePath(document.path).stem}")
     named = dates(name)
     years = {it.first: it for it in named if it.precision == "year" and it.form == "at"}
     is_whole = len(years) == 1 and all(it.first in years for it in named)
@@ -385,16 +242,7 @@ def _are_of_other_times(one: StatedValue, other: StatedValue) -> bool:
     return all(any(time) for time in times) and times[0] != times[1]
 
 
-def _tells_values(label: str) -> bool:
-    """Whether a heading only says that figures follow: "Costs", "Figures"."""
-    return bool(value_words("records") & set(_PHRASE.findall(label)))
-
-
 def _lines(text: str, start: int, end: int) -> str:
     """Return the lines in which the span lies."""
     stop = text.find("\n", end)
-    return text[_line_start(text, start) : stop if stop >= 0 else len(text)]
-
-
-def _line_start(text: str, at: int) -> int:
-    return text.rfind("\n", 0, at) + 1
+    return text[line_start(text, start) : stop if stop >= 0 else len(text)]

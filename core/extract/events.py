@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
 from core.extract.clause_features import class_features, day_features, limited, phrase_features
-from core.extract.document_values import DocumentContext, ValueSentence, as_told
+from core.extract.document_context import DocumentContext, ValueSentence, as_told, thing_above
 from core.extract.statements.labelled_values import item_from
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
@@ -34,7 +34,7 @@ def event_statements(
     stated: Sequence[ExtractedStatement],
 ) -> Iterator[ExtractedStatement]:
     """Yield one statement for each dated sentence without a dated statement among `stated`."""
-    document, own = context.document, context.entities.document_entity
+    document = context.document
     if not document.traits.is_prose or not document.traits.has_names:
         return
     read = sorted((it.start, it.end) for it in stated if it.valid_from is not None)
@@ -52,10 +52,11 @@ def event_statements(
         text = " ".join(source[slice(*span)].split()).strip(_MARKS)
         is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
         if is_told and text.lower() not in value_words("numbering"):
+            about = thing_above(context, sentence.start) or context.subject
             one = ExtractedStatement(
                 *context.locate(sentence.start, sentence.end),
-                own.name,
-                own.kind,
+                about.name,
+                about.kind,
                 text,
                 source[date.start : date.end].rstrip(". "),
                 "",

@@ -13,15 +13,10 @@ from msgspec.structs import replace
 
 from core.extract.added_names import with_links, with_title
 from core.extract.clause_facts import clause_statements
-from core.extract.clause_features import without_repeated
+from core.extract.clause_features import without_namesakes, without_repeated
+from core.extract.document_context import DocumentContext, ValueSentence, text_features
 from core.extract.document_entities import DocumentEntities
-from core.extract.document_values import (
-    DocumentContext,
-    ValueSentence,
-    of_year_in_name,
-    text_features,
-    value_statements,
-)
+from core.extract.document_values import of_year_in_name, value_statements
 from core.extract.entities.kind_features import context_features
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.recognizer import NameSpan, find_names
@@ -133,9 +128,10 @@ def extract(
         *structure.mentions,
     ]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
+    stated = (*of_year_in_name(document, (*prose, *values)), *profiles, *clauses, *events)
     return Extraction(
         mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
-        statements=(*of_year_in_name(document, (*prose, *values)), *profiles, *clauses, *events),
+        statements=tuple(without_namesakes(stated, entities.namesakes)),
         theses=sentence_facts.theses,
         aliases=tuple(
             dict.fromkeys((*structure.aliases, *entities.aliases(), *sentence_facts.aliases))

@@ -8,39 +8,39 @@ person of the note. A name in the clause itself takes precedence: "Tomasz's daug
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
-from core.extract.document_values import MAX_CHARACTERS, DocumentContext
+from core.extract.document_context import MAX_CHARACTERS, DocumentContext
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.entities.office_titles import is_given
 from core.extract.entities.recognizer import NameSpan
 from core.extract.statements.profile_words import (
     BORN,
-    CURRENT,
     DIED,
     EMPLOYING,
     FORMER,
     NAMING,
     TOKEN,
+    Profile,
     RoleWording,
+    dated,
+    end_of,
     find_numbers,
     find_role,
     is_mine,
+    is_number_label,
     is_own,
     names_relation,
     parts,
     relation_word,
 )
-from core.extract.structure.columns import as_label, read_label
 from core.language.text.tagger import tagged_language
 from core.language.time.dates import StatedDate, dates
 from core.language.vocabulary.name_cues import FIRST_NAMES, HONORIFICS
-from core.records.knowledge import ExtractedStatement, Precision
+from core.records.knowledge import ExtractedStatement
 
 PROFILE_CONFIDENCE = 0.9
 _SURE_BODIES = frozenset({"Organization", "Team"})
@@ -58,21 +58,8 @@ _WHICH = re.compile(r"[,;!?()|]|\.(?=\s)")
 _OWNED = re.compile(r"[*_\]]*(?:['’]s?)?[*_\]]*\s+(?:[a-zà-ÿ]+\s+)?")
 _POSSESSIVE = re.compile(r"[*_\]]*['’]s\b")
 _DATED = re.compile(r"[\s.:*_=]*(?:(?:is|on|in|the|ist|am|im)\s+)*", re.IGNORECASE)
-# Characters between a name and its number, and of a label before one.
-_NEAR, _LONGEST_LABEL = 30, 14
-
-
-class Profile(Struct, frozen=True):
-    """A fact about a person, with its span in the text."""
-
-    person: NamedEntity
-    predicate: str
-    object: NamedEntity
-    start: int
-    end: int
-    valid_from: datetime | None = None
-    valid_to: datetime | None = None
-    precision: Precision = ""
+# Characters between a name and its number.
+_NEAR = 30
 
 
 class _About(Struct, frozen=True):
@@ -89,8 +76,10 @@ def profile_statements(
     document = context.document
     if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
         return
-    seen = {(it.subject, it.object.casefold()) for it in stated}
-    for one in _ProfileReader(context, names).profiles():
+    read = tuple(stated)
+    seen = {(it.subject, it.object.casefold()) for it in read}
+    related = {it.start for it in read if it.method == "structure" and it.object_kind}
+    for one in _ProfileReader(context, names, related).profiles():
         key = one.person.name, one.object.name.casefold()
         if key in seen or one.person.name.casefold() == one.object.name.casefold():
             continue
@@ -105,16 +94,20 @@ def profile_statements(
 class _ProfileReader:
     """Reads profiles of people from the lines of a text."""
 
-    def __init__(self, context: DocumentContext, names: Iterable[NameSpan]) -> None:
+    def __init__(
+        self, context: DocumentContext, names: Iterable[NameSpan], related: Collection[int]
+    ) -> None:
         self._context, self._document = context, context.document
         self._text, self._entities = context.document.text, context.entities
         self._language = tagged_language(context.document.language)
         self._names = sorted(names, key=lambda name: name.start)
         self._starts = [name.start for name in self._names]
-        own = context.entities.document_entity
+        own = context.subject
         self._own = own if own.kind == "Person" else None
         self._heading_ends = [heading.end for heading in context.document.headings]
         self._with_role: set[str] = set()
+        # Where fields state relations already: "Owner: Anna Kerr".
+        self._related = sorted(related)
 
     def profiles(self) -> Iterator[Profile]:
         """Yield the facts of all lines, in order."""
@@ -122,19 +115,30 @@ class _ProfileReader:
         begin = max((field.end for field in fields if field.kind != "key_value"), default=0)
         if self._own is None and not any(map(self._person, self._names)):
             return
-        for line in _LINE.finditer(self._text, begin):
-            start, end = line.span()
-            if ASIDE.match(line.group()):
-                continue
-            about = self._about(start, end)
-            if about is None and self._last_name(start, end) is None:
-                continue
+        for start, end, about in self._lines(begin):
             yield from self._numbers(start, end, about)
-            if names_relation(line.group()):
+            if names_relation(self._text[start:end]):
                 for first, last in parts(_ENDS, self._text, start, end):
                     yield from self._relatives(first, last, about)
             for first, last in parts(_ENDS, self._text, start, end):
                 yield from self._clauses(first, last, about)
+
+    def _lines(self, begin: int) -> Iterator[tuple[int, int, _About | None]]:
+        """Yield the lines that name somebody, or are about somebody, with whom."""
+        signed, behind = None, begin
+        for line in _LINE.finditer(self._text, begin):
+            start, end = line.span()
+            signed = signed if start == behind + 1 else None  # a blank line ends what is signed
+            behind = end
+            if ASIDE.match(line.group()):
+                continue
+            about, is_naming = self._about(start, end), self._last_name(start, end) is not None
+            if is_naming:
+                signed = self._alone(start, end) or signed
+            elif about is None and signed is not None:
+                about = _About(signed, start)
+            if about is not None or is_naming:
+                yield start, end, about
 
     def _clauses(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
         """Yield the facts of the clauses of a sentence; a name at the end of one owns the next."""
@@ -144,7 +148,7 @@ class _ProfileReader:
                 yield from self._life(first, last, owner)
             if self._text[last : last + 1] != ":":
                 yield from self._role(first, last, owner)
-            elif read_label(as_label(self._text[first:last]), self._context.vocabulary) is None:
+            elif bisect_left(self._related, last) == bisect_left(self._related, end):
                 yield from self._role(first, end, None)  # "Conductor: Anna Kerr"
             name = self._last_name(first, last)
             if name is not None and about is not None and name.end == about.start:
@@ -157,7 +161,7 @@ class _ProfileReader:
 
     def _about(self, start: int, end: int) -> _About | None:
         above = self._of_heading(start)
-        first = _end(_LEAD, self._text, start, end)
+        first = end_of(_LEAD, self._text, start, end)
         label = _LABEL.match(self._text, first, end) if above is None else None
         if label is not None and any(map(relation_word, label["label"].split())):
             first = label.end()
@@ -166,6 +170,13 @@ class _ProfileReader:
         if name is not None and person is not None and _ABOUT.match(self._text, name.end, end):
             return None if self._is_speaking(person, end) else _About(person, name.end)
         return _About(above, start) if above is not None else None
+
+    def _alone(self, start: int, end: int) -> NamedEntity | None:
+        """Return the person whose name is all of a line, as at the end of a mail."""
+        first = self._behind_titles(end_of(_LEAD, self._text, start, end))
+        name = self._name_at(first, end)
+        is_alone = self._is_titled(name) and not self._text[name.end : end].strip("*_,. ")  # type: ignore[union-attr]
+        return self._person(name) if is_alone else None
 
     def _is_speaking(self, person: NamedEntity, at: int) -> bool:
         """Whether the person says the line, as in a conversation."""
@@ -216,7 +227,11 @@ class _ProfileReader:
             ][0]
             words = self._text[clause:first].strip("*_ :([.")
             owner = self._named_before(clause, first)
-            if owner is None and about is not None and self._is_label(words, predicate):
+            if (
+                owner is None
+                and about is not None
+                and is_number_label(words, predicate, self._context.vocabulary)
+            ):
                 owner = about.entity
             if owner is not None:
                 value = NamedEntity(self._text[first:last], "")
@@ -233,16 +248,6 @@ class _ProfileReader:
         place = bisect_left(self._starts, end) - 1
         name = self._names[place] if place >= 0 else None
         return name if name is not None and start <= name.start and name.end <= end else None
-
-    def _is_label(self, words: str, predicate: str) -> bool:
-        """Whether nothing stands before a number, or a label of such numbers: "Tel.", "mobile"."""
-        if len(words) > _LONGEST_LABEL:
-            return False
-        named = [it for it in words.lower().split() if it not in FORMER | CURRENT]
-        labels = (read_label(word.strip("."), self._context.vocabulary) for word in named)
-        return not named or predicate in {
-            label.relation.name for label in labels if label is not None
-        }
 
     def _relatives(self, start: int, end: int, about: _About | None) -> Iterator[Profile]:
         """Yield "partner Gwen", "her son Aled", "Tomasz's daughter Hania", "son of Ann Lee"."""
@@ -287,9 +292,9 @@ class _ProfileReader:
 
     def _name_from(self, at: int, end: int) -> NameSpan | None:
         """Return the name behind "is", "named", a title or a mark, if it follows at once."""
-        at = _end(_BETWEEN, self._text, at, end)
+        at = end_of(_BETWEEN, self._text, at, end)
         while (word := TOKEN.match(self._text, at, end)) and word.group().lower() in NAMING:
-            at = _end(_BETWEEN, self._text, word.end(), end)
+            at = end_of(_BETWEEN, self._text, word.end(), end)
         return self._name_at(self._behind_titles(at), end)
 
     def _people_from(self, at: int, end: int, *, is_several: bool) -> Iterator[NameSpan]:
@@ -330,17 +335,18 @@ class _ProfileReader:
             return
         self._with_role.add(person.name)
         first, last = start + role.start, start + role.end
-        date = self._date_behind(last) if not is_named else None
+        at = behind.end if behind and is_named else last
+        date = self._date_behind(at, in_brackets=bool(is_named))
         value = NamedEntity(role.text, "")
         place = first, behind.end if behind and is_named else last
-        yield _dated(Profile(person, "role", value, *place), date)
+        yield dated(Profile(person, "role", value, *place), date)
         body = self._employer(last, end) if not is_named else None
         if body is not None:
-            yield _dated(Profile(person, "WORKS_AT", body, first, end), date)
+            yield dated(Profile(person, "WORKS_AT", body, first, end), date)
 
     def _employer(self, at: int, end: int) -> NamedEntity | None:
         """Return the body behind a role: "at the Tollgate", "Holt Baths"."""
-        at = _end(_BETWEEN, self._text, at, end)
+        at = end_of(_BETWEEN, self._text, at, end)
         word = TOKEN.match(self._text, at, end)
         is_stated = word is not None and word.group().lower() in EMPLOYING
         name = self._name_from(word.end() if word and is_stated else at, end)
@@ -350,7 +356,7 @@ class _ProfileReader:
         return NamedEntity(body.name, body.kind if body.kind in _SURE_BODIES else "Organization")
 
     def _name_behind(self, at: int, end: int) -> NameSpan | None:
-        return self._name_at(self._behind_titles(_end(_BETWEEN, self._text, at, end)), end)
+        return self._name_at(self._behind_titles(end_of(_BETWEEN, self._text, at, end)), end)
 
     def _is_person(self, name: NameSpan | None) -> bool:
         return name is not None and self._entities.entity(name.name).kind == "Person"
@@ -376,24 +382,13 @@ class _ProfileReader:
         is_thing = is_named and self._entities.entity(name.name).kind != UNKNOWN  # type: ignore[union-attr]
         return None if is_cut or is_thing or self._is_person(name) else role
 
-    def _date_behind(self, at: int) -> StatedDate | None:
+    def _date_behind(self, at: int, *, in_brackets: bool) -> StatedDate | None:
         """Return the time that a line gives a role: "since 2016", "2017 - Jan 2026"."""
         source = self._text[at : self._line_end(at)]
+        if in_brackets and not source.lstrip("*_ ").startswith("("):
+            return None
         for date in dates(source, language=self._document.language):
             is_next = not _ENDS.search(source, 0, date.start)
+            is_next &= not in_brackets or ")" not in source[: date.start]
             return date if is_next and date.form != "at" else None
         return None
-
-
-def _dated(profile: Profile, date: StatedDate | None) -> Profile:
-    if date is None:
-        return profile
-    return replace(
-        profile, valid_from=date.valid_from, valid_to=date.valid_to, precision=date.precision
-    )
-
-
-def _end(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
-    """Return the end of a match at `at`, or `at` without one."""
-    match = pattern.match(text, at, end)
-    return match.end() if match else at

@@ -6,14 +6,21 @@ The words are in `resources/gazetteers/profiles.toml`, occupations in `occupatio
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import islice
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.extract.entities.kinds import NamedEntity
 from core.extract.entities.office_titles import OFFICES
+from core.extract.structure.columns import read_label
 from core.language.text.tagger import classes, function_class
+from core.language.time.dates import StatedDate
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import COMPANIONS, HONORIFICS, KINSHIP, ROLES
+from core.language.vocabulary.vocabulary import Vocabulary
+from core.records.knowledge import Precision
 
 _WORDS, _JOBS = words_of("profiles"), words_of("occupations")
 BORN, DIED, NAMING = _WORDS["born"], _WORDS["died"], _WORDS["naming"]
@@ -35,6 +42,21 @@ _PHONE = re.compile(
 )
 _MAIL = re.compile(r"(?<![\w.+-])[\w+-]++(?:\.[\w+-]++)*+@[\w-]++(?:\.[\w-]++)+")
 _LEAST_DIGITS, _MOST_DIGITS, _MOST_WORDS, _MOST_TOKENS = 8, 15, 6, 16
+# Characters of a label before a number.
+_LONGEST_LABEL = 14
+
+
+class Profile(Struct, frozen=True):
+    """A fact about a person, with its span in the text."""
+
+    person: NamedEntity
+    predicate: str
+    object: NamedEntity
+    start: int
+    end: int
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision = ""
 
 
 class RoleWording(Struct, frozen=True):
@@ -54,6 +76,15 @@ def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
         if _LEAST_DIGITS < sum(map(str.isdigit, match.group())) <= _MOST_DIGITS:
             yield "phone", *match.span()
     yield from (("email", *match.span()) for match in _MAIL.finditer(text))
+
+
+def is_number_label(words: str, predicate: str, vocabulary: Vocabulary) -> bool:
+    """Whether nothing stands before a number, or a label of such numbers: "Tel.", "mobile"."""
+    if len(words) > _LONGEST_LABEL:
+        return False
+    named = [it for it in words.lower().split() if it not in FORMER | CURRENT]
+    labels = (read_label(word.strip("."), vocabulary) for word in named)
+    return not named or predicate in {label.relation.name for label in labels if label is not None}
 
 
 def names_relation(text: str) -> bool:
@@ -90,7 +121,7 @@ def find_role(text: str, language: str) -> RoleWording | None:
     It is an occupation with adjectives and nouns before it; "of the band" is part of it, "at the
     Tollgate" is not.
     """
-    tokens = list(islice(TOKEN.finditer(text), _MOST_TOKENS))
+    tokens = list(islice(TOKEN.finditer(text.partition(": ")[0]), _MOST_TOKENS))
     lower = [token.group().lower() for token in tokens]
     if _DOES_BEHIND.isdisjoint(part for word in lower for part in word.split("/")):
         return None
@@ -126,6 +157,8 @@ def _role(
     if end - first > _MOST_WORDS:
         end = head + 1
     place = tokens[first].start(), tokens[end - 1].end()
+    if text[place[1] : place[1] + 1] == "@":
+        return None
     return RoleWording(text[slice(*place)], place[0], tokens[head].end(), place[1])
 
 
@@ -140,8 +173,25 @@ def parts(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[t
     """Yield the parts of a line between marks; a full stop behind a short word is none."""
     for mark in marks.finditer(text, start, end):
         words = text[start : mark.start()].split()
-        if mark.group() == "." and words and words[-1].lower() in BORN | DIED | HONORIFICS:
+        is_initial = bool(words) and len(words[-1]) == 1 and words[-1].isupper()
+        is_short = bool(words) and words[-1].lower() in BORN | DIED | HONORIFICS
+        if mark.group() == "." and (is_short or (is_initial and len(words) > 1)):
             continue
         yield start, mark.start()
         start = mark.end()
     yield start, end
+
+
+def dated(profile: Profile, date: StatedDate | None) -> Profile:
+    """Return the fact with the period of a date, if there is one."""
+    if date is None:
+        return profile
+    return replace(
+        profile, valid_from=date.valid_from, valid_to=date.valid_to, precision=date.precision
+    )
+
+
+def end_of(pattern: re.Pattern[str], text: str, at: int, end: int) -> int:
+    """Return the end of a match at `at`, or `at` without one."""
+    match = pattern.match(text, at, end)
+    return match.end() if match else at

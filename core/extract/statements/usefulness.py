@@ -23,6 +23,7 @@ _REPEATED = re.compile(r"(.)\1+")
 _VERBS = frozenset("VBHM")
 _WORDS, _ITEMS, _NAMES = (1, 2, 3, 5, 8, 13), (6, 10, 15, 20, 30, 45), (0, 1, 2, 3, 5)
 SHAPE = 6
+_INNER = ".,:;!?()–-"
 
 
 class UsefulnessWeights(Struct, frozen=True):
@@ -63,6 +64,18 @@ def statement_features(statement: ExtractedStatement) -> Iterator[str]:
         words = set(statement.predicate.casefold().split())
         yield f"predicate_in_subject_{words <= set(statement.subject.casefold().split())}"
         yield f"predicate_words_{_bin(len(statement.predicate.split()), _WORDS)}"
+        yield from _whole_phrase(statement.predicate)
+
+
+def _whole_phrase(text: str) -> Iterator[str]:
+    """Yield features that tell a phrase from what is cut out of several: digits and marks."""
+    words = text.split()
+    inner = {word[-1] for word in words[:-1] if word[-1] in _INNER}
+    last = words[-1]
+    letters = "lower" if last.islower() else "capital"
+    yield f"predicate_marks_{''.join(sorted(inner))[:2] or 'none'}"
+    yield f"predicate_digits_{min(2, sum(any(map(str.isdigit, it)) for it in words))}"
+    yield f"predicate_last_{letters if last.isalpha() else 'other'}"
 
 
 def _text_features(end: str, text: str) -> Iterator[str]:

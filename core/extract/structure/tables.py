@@ -7,6 +7,7 @@ or whole sentences: its cells are found and quoted, but they are no facts about 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from itertools import pairwise
 
 from msgspec import Struct
@@ -41,6 +42,7 @@ from core.extract.structure.values import (
 )
 from core.language.text.spelling import is_code
 from core.language.text.tagger import function_class, is_known_word, tagged_language
+from core.language.time.dates import dates
 from core.language.vocabulary.name_cues import CONNECTORS, DAYS, FIRST_NAMES
 from core.language.vocabulary.relation_types import RelationReading
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -56,7 +58,9 @@ _SAMPLE = 30
 _MOST, _ALMOST_ALL = 0.5, 0.85
 _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 # Things of these kinds are called by what they are about: "Move the archive to Leeds".
-_TITLED = frozenset({"Decision", "Risk", "Ticket", "Document", "Product", "Process", "Project"})
+_TITLED = frozenset(
+    {"Decision", "Risk", "Ticket", "Document", "Product", "Process", "Project", "Event"}
+)
 _HELD = frozenset({"Person", "Organization", "Location"})
 
 
@@ -154,6 +158,9 @@ class _TableReader:
         if not columns:
             return None
         kind = kind_of_label(self.labels[columns[0]], self.vocabulary)
+        is_what = is_label(self.labels[columns[0]], "happenings")
+        if not kind and is_what and self._days(candidates[0]):
+            kind = "Event"
         is_value = read_label(self.labels[columns[0]], self.vocabulary) is not None
         if columns[0] != candidates[0] and (is_value or not kind):
             return None
@@ -219,10 +226,11 @@ class _TableReader:
                 and has_shape(cell.text, reading.relation.value)
             )
             predicate = reading.relation.name if reading and is_attribute else column.label
+            day = self._day(cell.text) if subject.kind == "Event" and predicate == "date" else None
             literals = split_names(cell.text, "") if reading and not is_attribute else [cell.text]
             for value in literals:
                 self.collector.add_statement(
-                    predicate, NamedEntity(value, ""), evidence, subject=subject
+                    predicate, NamedEntity(value, ""), evidence, subject=subject, valid_from=day
                 )
 
     def _collect_entity(
@@ -275,6 +283,14 @@ class _TableReader:
         cells = self._sample(at)
         numbers = sum(is_number(cell.text) for cell in cells)
         return is_label(self.labels[at], "times") or numbers > len(cells) * _MOST
+
+    def _days(self, at: int) -> bool:
+        """Whether each cell of a column is a day."""
+        return all(self._day(cell.text) for cell in self._sample(at))
+
+    def _day(self, text: str) -> datetime | None:
+        named = dates(text, language=self.document.language)
+        return named[0].first if named and named[0].precision == "day" else None
 
     def _only_numbers_rows(self, label: str, cells: Sequence[_Cell]) -> bool:
         """Whether the column counts the rows: 1, 2, 3."""

@@ -59,13 +59,9 @@ _PRECISIONS: dict[str, Precision] = {
 Parts = dict[str, str]
 _YEARS = ("year", "yy", "decade", "century")
 _WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
-_FORMS: dict[str, Form] = {
-    **dict.fromkeys(
-        ("years", "days_over", "days", "days_behind", "months", "window", "window_ahead", "lately"),
-        "range",
-    ),
-    "onward": "since",
-}
+_RANGES = """
+years days_over days days_dotted days_short days_behind months window window_ahead lately""".split()
+_FORMS: dict[str, Form] = {**dict.fromkeys(_RANGES, "range"), "onward": "since"}
 # Quick test: every date of the group contains this, most sentences do not.
 _YEAR = re.compile(
     r"(?<!\d)[12][0-9]{3}(?!\d)|\d\.\d\d?\.\d\d(?!\d)|\dth[ -]century|21st[ -]century"

@@ -6,8 +6,8 @@ from unittest import mock
 
 import pytest
 
-from core.extract import clause_facts, document_values
-from core.extract.document_values import is_day
+from core.extract import clause_facts, document_context
+from core.extract.document_context import is_day
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.language.vocabulary.vocabulary import built_in
@@ -153,10 +153,20 @@ def test_the_thing_of_a_heading_is_read_once_for_all_that_stands_under_it():
     headings = tuple(Heading(len(it[0].split()[0]), it[1], it.start(), it.end()) for it in marks)
     document = Document("/n/boats.md", None, "md", "Boats", text, headings=headings, language="en")
 
-    read = mock.Mock(wraps=document_values.is_name_heading)
-    with mock.patch.object(document_values, "is_name_heading", read):
+    read = mock.Mock(wraps=document_context.is_name_heading)
+    with mock.patch.object(document_context, "is_name_heading", read):
         facts = extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
 
     assert {it.subject for it in facts.statements} >= {"Heron 7", "Heron 8", "Heron 9"}
     names = [call.args[0].title for call in read.call_args_list]
     assert sorted(names) == ["Heron 7", "Heron 8", "Heron 9"]
+
+
+def test_a_line_of_a_list_tells_of_what_it_begins_with():
+    text = "Bar\n\n**Tarek Haddad** – 25 hours. Permit valid until 30 Nov 2027. Likes it.\n"
+    document = Document("/n/bar.md", None, "md", "Bar", text, language="en")
+    statements = extract(
+        document, chunk(document, count_tokens=None), vocabulary=built_in()
+    ).statements
+
+    assert {it.subject for it in statements if it.object == "30 Nov 2027"} == {"Tarek Haddad"}

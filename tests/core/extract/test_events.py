@@ -45,3 +45,40 @@ def test_titles_and_tasks_are_no_events():
 
     assert datetime(2026, 5, 3, tzinfo=UTC) not in days
     assert datetime(2026, 7, 9, tzinfo=UTC) not in days
+
+
+def test_dated_lines_below_a_name_are_events_of_that_person():
+    text = "Derek\n3 Sept 2026 stroke, Thursday\n18 Sept 2026 moved to rehab\n5 Oct 2026 new room\n"
+    document = Document("/n/timeline.md", None, "md", "timeline", text)
+    statements = extract(
+        document, chunk(document, count_tokens=None), vocabulary=built_in()
+    ).statements
+
+    moved = [it for it in statements if it.object.startswith("18 Sept")]
+    assert {it.subject for it in moved} == {"Derek"}
+
+
+def test_an_event_below_a_heading_is_of_what_the_heading_names():
+    text = "# House\n\n## Boiler\n\n9 Nov 2025: new fan, one more winter.\n"
+    headings = (
+        Heading(1, "House", 0, text.index("\n")),
+        Heading(2, "Boiler", text.index("## "), text.index("Boiler") + 6),
+    )
+    document = Document("/n/house.md", None, "md", "House", text, headings=headings)
+    statements = extract(
+        document, chunk(document, count_tokens=None), vocabulary=built_in()
+    ).statements
+
+    assert {it.subject for it in statements if it.object.startswith("9 Nov")} == {"Boiler"}
+
+
+def test_the_minutes_of_a_day_are_not_what_their_points_are_about():
+    text = "MDT Larkfield Tues 17 Nov 14:00\nDecision: discharge 27 Nov if the rail is in.\n"
+    at = datetime(2026, 11, 17, tzinfo=UTC)
+    for title in ("mdt-2026-11-17", "mdt_2026-11-17", "MDT 2026-11-17"):
+        document = Document(f"/n/{title}.md", None, "md", title, text, written_at=at)
+        statements = extract(
+            document, chunk(document, count_tokens=None), vocabulary=built_in()
+        ).statements
+
+        assert max((it.confidence for it in statements if it.subject == title), default=0) <= 0.5

@@ -56,6 +56,12 @@ def test_a_note_about_a_person_tells_it_of_the_person(text, predicate, value):
         ("Anna Kerr (joiner), comes on Monday", ("Anna Kerr", "role", "joiner")),
         ("Auditor Anna Kerr comes in March.", ("Anna Kerr", "role", "Auditor")),
         ("Conductor: Anna Kerr", ("Anna Kerr", "role", "Conductor")),
+        ("Chair: Anna Kerr (since May 2026; before that Ben)", ("Anna Kerr", "role", "Chair")),
+        ("boiler: plumber Anna Kerr, £80", ("Anna Kerr", "role", "plumber")),
+        ("There: Anna Kerr (chair), Ben Cole, me", ("Anna Kerr", "role", "chair")),
+        ("Vice: Cllr Anna Kerr", ("Anna Kerr", "role", "Vice")),
+        ("See you!\n\nAnna Kerr\nTel 07700 900417", ("Anna Kerr", "phone", "07700 900417")),
+        ("Regards\nAnna Kerr\nAdmissions officer", ("Anna Kerr", "role", "Admissions officer")),
         ("Contact Anna Kerr 07700 900417", ("Anna Kerr", "phone", "07700 900417")),
         ("Anna Kerr's daughter Emma sings.", ("Anna Kerr", "daughter", "Emma")),
         ("- Anna Kerr, b. 4 March 1951, lives in Celle", ("Anna Kerr", "born", "4 March 1951")),
@@ -137,3 +143,33 @@ def test_a_note_in_a_folder_of_people_is_named_for_its_file(stem, title):
     extraction = extract(note, passages(text), vocabulary=built_in())
     told = {(it.subject, it.predicate, it.object) for it in extraction.statements}
     assert (stem, "role", "Account manager") in told
+
+
+def test_a_role_holds_since_the_time_in_the_brackets_behind_its_name():
+    statements = read("MD: Anna Kerr (since Jan 2025). Before her Ben Cole.").statements
+    (role,) = [it for it in statements if it.predicate == "role"]
+
+    assert (role.subject, role.object) == ("Anna Kerr", "MD")
+    assert role.valid_from is not None
+    assert (role.valid_from.year, role.valid_from.month) == (2025, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        # What follows a blank line is not signed.
+        ("Anna Kerr\n\nTel 07700 900417", ("Anna Kerr", "phone", "07700 900417")),
+        ("Anna Kerr, anna.cook@example.org", ("Anna Kerr", "role", "anna.cook")),
+    ],
+)
+def test_what_only_stands_near_a_name_is_not_told_of_it(text, fact):
+    assert fact not in facts(text, title="Notes")
+
+
+def test_a_name_that_two_people_share_tells_of_neither():
+    text = "Sue Lamb and Sue Perry both sing.\n\nSue lives in Leeds.\n\nAnna lives in York."
+    lives = {it.subject: it.confidence for it in read(text).statements if "Le" in it.object}
+    alone = read("Sue Lamb sings.\n\nSue lives in Leeds.").statements
+
+    assert lives.get("Sue", 0.0) <= 0.5
+    assert max(it.confidence for it in alone if it.object == "Leeds") > 0.5

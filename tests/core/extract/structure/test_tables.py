@@ -150,3 +150,24 @@ def test_a_value_without_its_shape_is_no_fact(tmp_path: Path):
     _, extraction = _read(tmp_path, "role.md", text)
 
     assert {it.predicate for it in _stated(extraction)} == {"phone"}
+
+
+def test_a_table_of_days_states_what_is_on_them(tmp_path: Path):
+    _document, extraction = _read(
+        tmp_path,
+        "dates.csv",
+        "Date,What,Where\n2026-11-28,Christmas fair,Hallow\n2026-12-18,Carolling,The Fleece\n",
+    )
+    (fair,) = [it for it in extraction.statements if it.object == "2026-11-28"]
+
+    assert (fair.subject, fair.subject_kind, fair.predicate) == ("Christmas fair", "Event", "date")
+    assert fair.valid_from is not None
+    assert fair.valid_from.date().isoformat() == "2026-11-28"
+
+
+def test_a_table_of_readings_by_day_names_no_events(tmp_path: Path):
+    _document, extraction = _read(
+        tmp_path, "log.csv", "Date,State,Rain\n2026-11-28,Cloudy day,3\n2026-12-18,Cloudy day,4\n"
+    )
+
+    assert not [it for it in extraction.statements if it.subject_kind == "Event"]
