@@ -1,10 +1,12 @@
-"""Markdown of answers: citation marks of facts, their periods, and escaping."""
+"""Markdown of answers: quoted blocks, citation marks of facts, their periods, and escaping."""
 
 import re
 from collections.abc import Sequence
 
 from core.answer.cite import Citations
+from core.answer.due_dates import with_due_date
 from core.answer.phrases import Phrases, date_in_words
+from core.answer.quoting.blocks import CLOSING, Block
 from core.records.answers.answers import Hit
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated
@@ -36,6 +38,27 @@ def period(fact: FactView, words: Phrases) -> str:
     if start and end:
         return start if start == end else f"{start} {words.to} {end}"
     return f"{words.since} {start}" if start else (f"{words.until} {end}" if end else "")
+
+
+def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
+    """Return the lines of a block as Markdown, each paragraph with the citation mark."""
+    mark = f"[{citations.cite_around(hits[block.hit], block.start, block.end)}]"
+    text, before = "", ""
+    about = f"**{escaped(block.about)}**: " if block.about else ""
+    for at, (words, form) in enumerate(block.lines):
+        following = block.lines[at + 1][1] if at + 1 < len(block.lines) else "text"
+        is_open = following in {"item", "code"} and (
+            form == "item" or words.rstrip(CLOSING).endswith(":")
+        )
+        between = "" if not text else "\n" if form == before == "item" else "\n\n"
+        if form == "code":
+            text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
+        else:
+            shown = with_due_date(words, text=hits[block.hit].text)
+            opening = f"{'- ' * (form == 'item')}{about if at == 0 else ''}"
+            text += f"{between}{opening}{escaped(shown)}" + ("" if is_open else f" {mark}")
+        before = form
+    return text
 
 
 def escaped(text: str) -> str:

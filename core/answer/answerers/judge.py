@@ -31,8 +31,9 @@ from core.answer.answerers.evidence import (
 )
 from core.answer.cite import MARK, Citations
 from core.answer.due_dates import with_days_in_words
+from core.answer.markdown import cite_block
 from core.answer.picked_confidence import picked_confidence, picked_features
-from core.answer.quoting.blocks import Block, cite_block
+from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import ENOUGH, best_first
 from core.answer.spans.newest import is_dead_number
 from core.language.clauses.replaced import standing

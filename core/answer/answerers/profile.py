@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.answerers.facts import readable
 from core.answer.cite import Citations
-from core.answer.markdown import escaped, marks_of
+from core.answer.markdown import cite_block, escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
-from core.answer.quoting.blocks import Block, cite_block
+from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.quotable import is_name, is_statement, quotable, reads
 from core.answer.quoting.subjects import is_of_person, lacks_subject

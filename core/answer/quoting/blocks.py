@@ -8,17 +8,15 @@ written for a program, an entry or the words of somebody else.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.answer.cite import Citations
-from core.answer.due_dates import entry_in_words, is_entry, with_due_date
+from core.answer.due_dates import entry_in_words, is_entry
 from core.answer.headers import header_spans, name_of_card
-from core.answer.markdown import escaped
-from core.answer.quoting.gather import Gathered, Sentence
-from core.answer.quoting.lines import quoted_sentences
+from core.answer.quoting.gather import Beside, Gathered, Sentence, is_worth_showing
 from core.answer.quoting.quotable import (
     SENTENCE_ENDS,
     as_shown,
@@ -27,6 +25,7 @@ from core.answer.quoting.quotable import (
     is_label,
     is_statement,
     reads,
+    sentences_and_code,
 )
 from core.answer.quoting.subjects import RUN_IN, owner_of, subject_of
 from core.answer.quoting.tables import tables
@@ -48,10 +47,12 @@ _UNDERLINE = re.compile(r"[ \t]*\n(?:=+|-+)[ \t]*(?:\n|$)")
 _LINK_ITEM = re.compile(r"\S+\s+!?(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\(\S+\))\s*")
 # A turn of a transcript: "[00:00:14] Mara Lind: I would …".
 _TURN = re.compile(r"\[\d+(?::\d\d){1,2}\] [^:\n]{1,60}: ")
-_MARKS = " *_\"”'’)]"
+CLOSING = " *_\"”'’)]"
 
 # Whether what stands from `start` to `end` of the document of a hit may not be quoted.
 IsOut = Callable[[Hit, int, int], bool]
+# Whether a unit beside the sentence of that number is shown.
+Keeps = Callable[[Gathered, int, Beside], bool]
 Form = Literal["text", "item", "code", "row"]
 
 
@@ -87,7 +88,13 @@ class _Unit(Struct, frozen=True):
 
 
 def best_blocks(
-    gathered: Gathered, hits: Sequence[Hit], *, most: int, among: Sequence[int], is_out: IsOut
+    gathered: Gathered,
+    hits: Sequence[Hit],
+    *,
+    most: int,
+    among: Sequence[int],
+    is_out: IsOut,
+    keeps: Keeps = is_worth_showing,
 ) -> list[Block]:
     """Return the blocks of the first of these sentences, none within another.
 
@@ -99,7 +106,7 @@ def best_blocks(
         if any(_is_in(sentence, it) for it in blocks):
             continue
         hit = hits[sentence.hit]
-        block = _block(sentence, hit, is_out=is_out)
+        block = _block(sentence, hit, is_out=is_out, keeps=partial(keeps, gathered, number))
         lines = tuple(
             (entry_in_words(hit, words, language=gathered.language), form)
             for words, form in block.lines
@@ -117,28 +124,9 @@ def best_blocks(
     return blocks
 
 
-def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
-    """Return the lines of a block as Markdown, each paragraph with the citation mark."""
-    mark = f"[{citations.cite_around(hits[block.hit], block.start, block.end)}]"
-    text, before = "", ""
-    about = f"**{escaped(block.about)}**: " if block.about else ""
-    for at, (words, form) in enumerate(block.lines):
-        following = block.lines[at + 1][1] if at + 1 < len(block.lines) else "text"
-        is_open = following in {"item", "code"} and (
-            form == "item" or words.rstrip(_MARKS).endswith(":")
-        )
-        between = "" if not text else "\n" if form == before == "item" else "\n\n"
-        if form == "code":
-            text += f"{between}{words}" + ("" if is_open else f"\n{mark}")
-        else:
-            shown = with_due_date(words, text=hits[block.hit].text)
-            opening = f"{'- ' * (form == 'item')}{about if at == 0 else ''}"
-            text += f"{between}{opening}{escaped(shown)}" + ("" if is_open else f" {mark}")
-        before = form
-    return text
-
-
-def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
+def _block(
+    sentence: Sentence, hit: Hit, *, is_out: IsOut, keeps: Callable[[Beside], bool]
+) -> Block:
     """Return the block around a sentence; a row, a line of a header and code stand alone."""
     text, start, end = hit.text, sentence.start - hit.start, sentence.end - hit.start
     form = _form_alone(text, start, end)
@@ -150,10 +138,31 @@ def _block(sentence: Sentence, hit: Hit, *, is_out: IsOut) -> Block:
     at = next(n for n, it in enumerate(units) if it.end > start)
     upto = max(n for n, it in enumerate(units) if it.start < end)
     first, last = _around_item(units, at, upto) if units[at].is_item else _around(text, units, at)
-    begin, stop = units[first].start, units[last].end
-    lines = tuple(_lines(text, units[first : last + 1]))
-    about = subject_of(hit, begin, units[first].end) if lines[0][1] == "text" else ""
+    shown = list(_shown(hit, units[first : last + 1], at - first, upto - first, keeps=keeps))
+    begin, stop = shown[0].start, shown[-1].end
+    lines = tuple(_lines(text, shown))
+    about = subject_of(hit, begin, shown[0].end) if lines[0][1] == "text" else ""
     return Block(sentence.hit, hit.start + begin, hit.start + stop, lines, about)
+
+
+def _shown(
+    hit: Hit, units: Sequence[_Unit], at: int, upto: int, *, keeps: Callable[[Beside], bool]
+) -> Iterator[_Unit]:
+    """Yield the units of a block that are kept beside the quoted ones, from `at` to `upto`.
+
+    So is what introduces these, and the rest of a sentence; no sentence after one that is not.
+    """
+    for number, unit in enumerate(units):
+        far, before = min(number - at, 0) + max(number - upto, 0), units[max(number - 1, 0)]
+        goes_on = unit.text[:1].islower() and not (before.is_item or _is_ended(before))
+        if (far > 0 and not goes_on) or (far < 0 and unit.is_item):
+            is_parted = "\n" in hit.text[before.end : unit.start]
+            start, end = hit.start + unit.start, hit.start + unit.end
+            if not keeps(Beside(start, end, unit.text, far, unit.is_item, is_parted)):
+                if not unit.is_item:
+                    return
+                continue
+        yield unit
 
 
 def _form_alone(text: str, start: int, end: int) -> Form | None:
@@ -192,7 +201,7 @@ def _units(hit: Hit, start: int, end: int, *, is_out: IsOut) -> Iterator[_Unit]:
 def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return the spans of the units."""
     spans: list[tuple[int, int]] = []
-    for first, last in _sentences_and_code(text):
+    for first, last in sentences_and_code(text):
         if spans and _ITEM.match(text, spans[-1][0]) and "\n" not in text[spans[-1][1] : first]:
             spans[-1] = spans[-1][0], last
         else:
@@ -204,15 +213,6 @@ def _spans(text: str, start: int, end: int) -> list[tuple[int, int]]:
     # What stands before the sentence in its unit is a question that it answers.
     whole = start, max([end, *(last for _, last in quoted)])
     return sorted([*(it for it in spans if it not in quoted), whole])
-
-
-def _sentences_and_code(text: str) -> Iterator[tuple[int, int]]:
-    at = 0
-    for first, last in fences(text):
-        yield from quoted_sentences(text, at, first)
-        yield first, last
-        at = last
-    yield from quoted_sentences(text, at, len(text))
 
 
 def _is_heading(text: str, start: int, end: int) -> bool:
@@ -228,10 +228,10 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     if _UNDERLINE.match(text, end):
         return True
     is_parted = f"\n\n{text}"[start : start + 2] == "\n\n"
-    if words.rstrip(_MARKS).endswith(":") or not is_parted:
+    if words.rstrip(CLOSING).endswith(":") or not is_parted:
         return False
     below = f"{text[end:].lstrip(' ')}\n\n"
-    says = is_statement(words) or words.rstrip(_MARKS).endswith(SENTENCE_ENDS)
+    says = is_statement(words) or words.rstrip(CLOSING).endswith(SENTENCE_ENDS)
     return below[0] == "\n" and (words.endswith(",") or (below[1] == "\n" and not says))
 
 
@@ -274,7 +274,7 @@ def _first_unit(text: str, units: Sequence[_Unit], at: int) -> int:
 
 
 def _introduces(unit: _Unit) -> bool:
-    return unit.text.rstrip(_MARKS).endswith(":")
+    return unit.text.rstrip(CLOSING).endswith(":")
 
 
 def _ends_paragraph(text: str, block: Sequence[_Unit], after: _Unit) -> bool:
@@ -336,7 +336,7 @@ def _is_fragment(unit: _Unit) -> bool:
 
 
 def _is_ended(unit: _Unit) -> bool:
-    return unit.text.rstrip(_MARKS).endswith(SENTENCE_ENDS)
+    return unit.text.rstrip(CLOSING).endswith(SENTENCE_ENDS)
 
 
 def _is_unexplained(unit: _Unit) -> bool:

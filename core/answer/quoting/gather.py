@@ -1,5 +1,6 @@
 """Sentences of the found passages, each with a score."""
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -10,19 +11,22 @@ from numpy.typing import NDArray
 
 from core.answer.cite import Embed
 from core.answer.headers import asking_words
+from core.answer.logistic import logistic
 from core.answer.quoting.lines import hours_in_line, is_told_by_hours, tells_hours, weekdays_of
 from core.answer.quoting.quotable import answers_what, is_item, is_statement, quotable, reads
 from core.answer.quoting.subjects import names_of, stems_above
 from core.answer.quoting.weights import (
+    ContextFeatures,
     LikelySpan,
     SentenceWeights,
+    context_weights,
     seen_by_reader,
     sentence_score,
     word_weights,
 )
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.polarity import denies, without_excluded
-from core.language.question.cues import language_of_question
+from core.language.question.cues import cue_words, language_of_question
 from core.language.question.expected_answer import TextKind, asked_kind, offers
 from core.language.question.kinds import asks_yes_or_no
 from core.language.question.question_cues import cues_of
@@ -55,6 +59,7 @@ _COUNTED = re.compile(
     r"(?<![\d.,])\d[\d.,]*+[ \t]++(?P<noun>[^\W\d_]++(?:[ \t]++[^\W\d_]++){0,2})"
     r"|(?<![^\W\d_])(?P<head>[^\W\d_]++):[ \t]++\d"
 )
+_FIRST = re.compile(r"\w+")
 # So much the words count that may be the answer in short.
 WEIGHT_PROMISE = 0.1
 
@@ -75,12 +80,27 @@ class Sentence(Struct, frozen=True):
     above: frozenset[str] = frozenset()
 
 
+class Beside(Struct, frozen=True):
+    """A sentence or item, `start` to `end` of its document, near a quoted sentence.
+
+    It is `far` units after the sentence, or before with a negative number; `is_parted` if it begins
+    a line.
+    """
+
+    start: int
+    end: int
+    text: str
+    far: int
+    is_item: bool = False
+    is_parted: bool = False
+
+
 class Gathered(Struct, frozen=True):
     """What may be quoted: sentences with scores, cosines to the question and vectors.
 
     `seen` are the observations of each. `weights` are those of the question's stems; `more` are
     the vectors of further texts, `near` their cosines to the question. `read` is what the reader
-    saw in the first passages, `language` that of the question.
+    saw in the first passages, `language` that of the `question`.
     """
 
     sentences: tuple[Sentence, ...]
@@ -92,6 +112,7 @@ class Gathered(Struct, frozen=True):
     more: NDArray[np.float32]
     read: Sequence[LikelySpan] = ()
     language: str = "en"
+    question: str = ""
 
     def share_asked(self, stems: frozenset[str]) -> float:
         """Return how much of the question's weight these stems hold, in [0, 1]."""
@@ -151,6 +172,7 @@ def gather(  # noqa: PLR0913 - what was found, the question, and the means
         more=vectors[1 + count :],
         read=read,
         language=language,
+        question=question,
     )
 
 
@@ -165,6 +187,43 @@ def sentence_at(gathered: Gathered | None, hits: Sequence[Hit], hit: Hit, start:
         if sentence.start <= start < sentence.end
     )
     return next(of_passage, None)
+
+
+def is_worth_showing(gathered: Gathered, quoted: int, beside: Beside) -> bool:
+    """Return whether what stands beside the sentence of that number probably adds to the answer."""
+    fitted = context_weights()
+    features = context_features(gathered, quoted, beside)
+    return logistic(fitted.bias, fitted.weights, features) >= fitted.shown_from
+
+
+def context_features(gathered: Gathered, quoted: int, beside: Beside) -> ContextFeatures:
+    """Return the features of what stands beside the sentence of that number."""
+    sentence, question = gathered.sentences[quoted], gathered.question
+    own, best = frozenset(stems(beside.text)), max(gathered.scores) or 1.0
+    kind, first = asked_kind(question), _FIRST.search(beside.text)
+    same = (
+        score / best
+        for one, score in zip(gathered.sentences, gathered.scores, strict=True)
+        if one.hit == sentence.hit and one.start < beside.end and beside.start < one.end
+    )
+    offered, quoted_offers = (
+        kind != "any" and offers(kind, text, question=question)
+        for text in (beside.text, sentence.text)
+    )
+    return ContextFeatures(
+        gain=gathered.share_asked(own - sentence.stems),
+        kind=float(offered),
+        quoted_kind=float(quoted_offers),
+        score=max(same, default=0.0),
+        far=float(abs(beside.far)),
+        before=float(beside.far < 0),
+        item=float(beside.is_item),
+        parted=float(beside.is_parted),
+        pronoun=float(first is not None and first[0].casefold() in cue_words("pronouns")),
+        number=float(any(map(str.isdigit, beside.text))),
+        quoted_score=gathered.scores[quoted] / best,
+        quoted_length=math.log(len(sentence.text)),
+    )
 
 
 def lifted(gathered: Gathered, promise: Sequence[float]) -> Gathered:

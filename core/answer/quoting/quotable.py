@@ -79,6 +79,16 @@ def fences(text: str) -> list[tuple[int, int]]:
     return [it.span() for it in _FENCED.finditer(text)] if "```" in text or "~~~" in text else []
 
 
+def sentences_and_code(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of sentences and of fenced code, in order."""
+    at = 0
+    for first, last in fences(text):
+        yield from quoted_sentences(text, at, first)
+        yield first, last
+        at = last
+    yield from quoted_sentences(text, at, len(text))
+
+
 def _quotable(text: str, at: int, end: int) -> Iterator[tuple[int, int]]:
     values = separated(text)
     if values is not None:

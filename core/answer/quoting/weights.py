@@ -63,6 +63,48 @@ class SentenceWeights(Struct, frozen=True):
     span: float
 
 
+class ContextFeatures(Struct, frozen=True):
+    """Features of a sentence or item beside a quoted sentence.
+
+    `gain` is the share of the question that it holds and the quoted one does not; `kind` and
+    `quoted_kind` are 1 if it and the quoted one offer what is asked for. `score` and `quoted_score`
+    are their scores relative to the best, 0 without one. It stands `far` units away, `before` the
+    quoted one or after; `parted` is 1 if it begins a line. `item`, `pronoun` and `number` are 1 if
+    it is an item, begins with a pronoun, or has a digit. `quoted_length` is the logarithm of the
+    characters of the quoted one.
+    """
+
+    gain: float
+    kind: float
+    quoted_kind: float
+    score: float
+    far: float
+    before: float
+    item: float
+    parted: float
+    pronoun: float
+    number: float
+    quoted_score: float
+    quoted_length: float
+
+
+class ContextWeights(Struct, frozen=True):
+    """Weights of a logistic regression, fitted by `bench/answers/weights/context_weights.py`.
+
+    What stands beside a quoted sentence is shown from the probability `shown_from`.
+    """
+
+    shown_from: float
+    bias: float
+    weights: ContextFeatures
+
+
+@cache
+def context_weights() -> ContextWeights:
+    """Return the weights in `resources/quote_context.toml`."""
+    return convert(load_table("quote_context.toml"), ContextWeights)
+
+
 def read_spans(question: str, hits: Sequence[Hit], reader: Reader | None) -> tuple[LikelySpan, ...]:
     """Return the likeliest answer in each of the first passages; none without a reader."""
     if reader is None:

@@ -11,7 +11,9 @@ from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.question.cues import asks_nothing
+from core.language.question.expected_answer import asked_kind
 from core.language.question.question_cues import cues_of
+from core.language.question.time_asked import asks_now
 from core.language.question.times import is_of_past, times_of
 from core.language.text.stemming import stems
 from core.language.time.date_forms import SHORT_DAY, WEEKDAYS
@@ -60,7 +62,8 @@ def day_test(result: SearchResult, now: datetime) -> DayTest:
     """Return what tells whether a span of a document is of the past day that is asked about.
 
     It names the day, or stands under its date or in a document of it, and tells of no other day
-    as "yesterday". Every span is where no day is asked about.
+    as "yesterday". A calendar entry to come tells no state of now. Every other span is where no day
+    is asked about.
     """
     times = tuple(_days_asked(result, now))
     days_of_year = {(it.start.month, it.start.day) for it in times if it.start is not None}
@@ -79,7 +82,12 @@ def day_test(result: SearchResult, now: datetime) -> DayTest:
         dated = (it.first for line in above for it in dates(line, stated_at=written))
         return any(times_of(it, times) for it in (written, *dated))
 
-    return is_of_day if times else lambda _, __, ___: True
+    def has_come(hit: Hit, _: int, __: int) -> bool:
+        written = document_date(hit, result.hits)[0]
+        return written is None or written <= now
+
+    is_state = asks_now(result.question) and asked_kind(result.question) != "date"
+    return is_of_day if times else has_come if is_state else lambda _, __, ___: True
 
 
 def _days_asked(result: SearchResult, now: datetime) -> Iterator[QuestionTime]:

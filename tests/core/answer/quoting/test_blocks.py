@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.answer.cite import Citations
-from core.answer.quoting.blocks import LONGEST, best_blocks, cite_block
+from core.answer.markdown import cite_block
+from core.answer.quoting.blocks import LONGEST, best_blocks
 from core.answer.quoting.gather import Gathered, Sentence, best_first
 from core.answer.quoting.weights import SentenceWeights
 from tests.core.answer.passages import fact, found, hit, judged
@@ -39,11 +40,15 @@ def gathered(*quoted, scores=(), language="en"):
     )
 
 
-def blocks_of(text, *quoted, most=5, is_out=lambda hit, start, end: False, start=0):
+def blocks_of(
+    text, *quoted, most=5, is_out=lambda hit, start, end: False, start=0, keeps=lambda *_: True
+):
     """The blocks around these sentences of one passage."""
     passage = hit(text, start=start)
     found_in = gathered(*((passage, it) for it in quoted))
-    return best_blocks(found_in, [passage], most=most, among=range(len(quoted)), is_out=is_out)
+    return best_blocks(
+        found_in, [passage], most=most, among=range(len(quoted)), is_out=is_out, keeps=keeps
+    )
 
 
 def quote_of(text, quoted, **more):
@@ -492,3 +497,33 @@ def test_a_calendar_entry_is_quoted_with_its_title_and_in_words(date, language, 
 
     assert (block.lines, block.about) == (((line, "text"),), "")
     assert of_note.lines[0][0].startswith(f"Date: {date}")
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted", "kept", "lines"),
+    [
+        (MILL, PRESS, {"It cost 900 euros."}, [f"{PRESS} It cost 900 euros."]),
+        # No sentence stands after one that is left out.
+        (MILL, PRESS, {"Ann paid it."}, [PRESS]),
+        # The line above a list introduces its items.
+        ("Costs:\n\n- oak 40\n- press 900\n- lime 7\n- nails 3\n", "- press 900", {"- nails 3"},
+         ["Costs:", "press 900", "nails 3"]),
+        # The rest of a sentence.
+        ("The press came from the\nmaker of presses in Hull.\nHe left.", "The press came from the",
+         {}, ["The press came from the maker of presses in Hull."]),
+    ],
+)  # fmt: skip
+def test_of_the_lines_beside_a_quoted_one_those_are_shown_that_are_kept(text, quoted, kept, lines):
+    (block,) = blocks_of(text, quoted, keeps=lambda _, __, beside: beside.text in kept)
+
+    assert [line for line, _ in block.lines] == lines
+
+
+def test_lines_of_a_list_that_say_nothing_of_the_question_are_left_out():
+    tea = "Ann likes tea with a lot of milk and some sugar"
+    text = f"Meeting of the mill:\n\n- {tea}\n- The new press costs 900 euros\n- Bo sang a song\n"
+
+    answer = composed("What does the new press cost?", hit(text, title="Mill")).text
+
+    assert "900 euros" in answer
+    assert tea not in answer

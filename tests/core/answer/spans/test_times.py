@@ -84,3 +84,18 @@ def test_today_in_the_present_and_a_weekday_ask_for_no_note_of_that_day(question
     result = replace(found(question, [note]), trace=Trace(question, analysis=analysis))
 
     assert day_test(result, TODAY)(note, 0, len(FAIR)) is is_any_day
+
+
+@pytest.mark.parametrize(
+    ("question", "is_told"),
+    [
+        ("Where is Derek now?", False),
+        ("When is Derek home now?", True),
+        ("Where is Derek in December?", True),
+    ],
+)
+def test_a_calendar_entry_to_come_tells_no_state_of_now(question, is_told):
+    entry = hit("Date: 2026-12-02 11:00; Location: 4 Orchard Close", title="Derek home")
+    entry = replace(entry, written_at=datetime(2026, 12, 2, 11, tzinfo=UTC))
+
+    assert day_test(found(question, [entry]), TODAY)(entry, 0, 20) is is_told
