@@ -21,8 +21,8 @@ from core.records.memory import RewrittenQuestion
 
 # A phrase that is this likely to be meant is added to the question.
 LIKELY = 0.35
-# Of a question whose words have sure referents, only what is this likely is left out.
-LIKELIER = 0.85
+# Of a question whose words have referents this sure, only what is this likely is left out.
+FAIR, LIKELIER = 0.75, 0.85
 SURE = 0.6
 # A question that is this likely to stand alone stays as it is: what is added to it does more harm
 # than what is left out.
@@ -157,7 +157,7 @@ def _frame_features(follow_up: FollowUp, own: set[str], *, is_referring: bool) -
 def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -> str:
     """Return the phrases of the last turn that the question leaves out."""
     weights = follow_up.weights.context
-    is_clear = bool(referents) and all(one.meaning and one.sure > CERTAIN for one in referents)
+    is_clear = bool(referents) and all(one.meaning and one.sure > FAIR for one in referents)
     kept: list[tuple[int, ContextPhrase]] = []
     own = set(stems(text))
     for n, phrase in enumerate(context_phrases(follow_up)):
