@@ -60,7 +60,10 @@ ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "follow_ups.toml"
 TABLES = tuple(
     ROOT / "bench" / "questions" / f"follow_ups_{name}.jsonl"
-    for name in ("dev", "train", "short", "talks", "blind", "domains", "evening", "lock", "notes")
+    for name in (
+        *("dev", "train", "short", "talks", "blind", "domains", "evening", "lock", "notes"),
+        *("coast", "farm", "scope"),
+    )
 )
 ALONE = "stands-alone"
 # What stands alone is learned from evenings too. Their answers are clumsy lines of documents, from

@@ -50,7 +50,8 @@ class PastTurn(Struct, frozen=True):
     """A self-contained question and its answer.
 
     `direct` is the short answer, `listed` the items that the answer enumerates, in order, `named`
-    all names in it, `answer` its text, and `runs` what question and answer join by "and".
+    all names in it, `answer` its text, `quoted` all passages below it, and `runs` what question and
+    answer join by "and".
     """
 
     analysis: Analysis
@@ -59,6 +60,7 @@ class PastTurn(Struct, frozen=True):
     listed: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     answer: str = ""
+    quoted: str = ""
     runs: tuple[tuple[str, ...], ...] = ()
 
     @property

@@ -301,16 +301,19 @@ def _is_plain(entity: Mention, phrase: NounPhrase, language: str) -> bool:
 
 
 def _plain(text: str, phrase: NounPhrase, language: str) -> Mention:
-    name, is_wanted = text[phrase.inner : phrase.end], False
-    if phrase.determiner in words("phrases", "asking_which"):
-        is_wanted = True
+    name = text[phrase.inner : phrase.end]
+    if _is_wanted(phrase):
         article = _ARTICLES.get(phrase.determiner[-1], "das") if language == "de" else "the"
         name = f"{article} {text[phrase.noun : phrase.end]}"
     noun = phrase.words[0 if language == "de" else -1].casefold()
     plural = language == "en" and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
     genders = "".join(sorted(genders_of(phrase.determiner))) if language == "de" else ""
-    role = "wanted" if is_wanted else "asked"
-    return Mention(name, PLAIN, _relative(phrase), role=role, genders=genders, plural=plural)
+    return Mention(name, PLAIN, _relative(phrase), genders=genders, plural=plural)
+
+
+def _is_wanted(phrase: NounPhrase) -> bool:
+    """Return whether a question asks for it: "which recipe", "whose house"."""
+    return phrase.determiner in words("phrases", "asking_which") | words("phrases", "owning")
 
 
 # German articles by the ending of "welche" and of possessives.
@@ -333,7 +336,9 @@ def _placed(mention: Mention, text: str, phrase: NounPhrase) -> Mention:
     is_there = phrase.preposition in words("phrases", "locative")
     if mention.kind == PLAIN and phrase.preposition in words("phrases", "directional"):
         is_there = False
-    return replace(mention, locative=text[phrase.start : phrase.end] if is_there else "")
+    locative = text[phrase.start : phrase.end] if is_there else ""
+    role = "wanted" if _is_wanted(phrase) else mention.role
+    return replace(mention, locative=locative, role=role)
 
 
 def content_tokens(text: str, language: str) -> Iterator[Token]:

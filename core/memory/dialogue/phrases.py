@@ -19,8 +19,8 @@ _QUOTED = re.compile(r"[\"“„«](?P<title>[^\"“”„«»\n]{2,80})[\"”�
 _STOP = re.compile(r"(?P<word>(?:(?<![^\W\d_])[^\W\d_]++)?)(?P<mark>[.!?;])(?=\s|$)|\n")
 # German prepositions that hold an article.
 CONTRACTED = {"im": "in", "am": "an", "vom": "von", "zum": "zu", "zur": "zu", "beim": "bei"}
-# An amount, which is no part of the name before it: "Kestrel 11,200".
-_AMOUNT = re.compile(r"\d+(?:[.,]\d+)+")
+# An amount or telephone number, which is no part of the name before it: "Kestrel 11,200".
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)+|0\d{3,}")
 _LONGEST = 2000
 _ABBREVIATION = 6
 

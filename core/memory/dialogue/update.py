@@ -60,7 +60,7 @@ _WORDS = re.compile(r"[^\W_]{3,}")
 _FEW = 6
 
 
-def update(
+def update(  # noqa: PLR0913 - the parts of a turn
     state: DialogueState,
     analysis: Analysis,
     *,
@@ -68,11 +68,12 @@ def update(
     vocabulary: Vocabulary,
     answer: str = "",
     direct: str = "",
+    quoted: str = "",
 ) -> DialogueState:
     """Return the state after a turn: `analysis` is that of the rewritten question.
 
-    `answer` is Markdown, empty when nothing was found; `direct` the short answer. A statement can
-    be added, too, with no answer.
+    `answer` is Markdown, empty when nothing was found; `direct` the short answer, `quoted` the
+    answer with all passages below it. A statement can be added, too, with no answer.
     """
     plain, short = _MARK.sub("", answer), _MARK.sub("", direct).strip()
     language = language_of_question(analysis.text)
@@ -97,6 +98,7 @@ def update(
         listed=listed,
         named=tuple(dict.fromkeys(span.entity.name for span in named)),
         answer=plain,
+        quoted=_MARK.sub("", quoted) or plain,
         runs=runs,
     )
     number = state.turn + 1

@@ -21,14 +21,16 @@ from core.records.memory import RewrittenQuestion
 
 # A phrase that is this likely to be meant is added to the question.
 LIKELY = 0.35
-# Of a question whose words have sure referents, only what is this likely is left out.
-LIKELIER = 0.85
+# Of a question whose words have referents this sure, only what is this likely is left out.
+FAIR, LIKELIER = 0.75, 0.85
 SURE = 0.6
 # A question that is this likely to stand alone stays as it is: what is added to it does more harm
 # than what is left out.
 ALONE = 0.4
 # A word with a referent this sure is no longer asked about.
 CERTAIN, CLEAR = 0.6, 0.8
+# What may stand between phrases that are written as one.
+_LINK = re.compile(r"(?: [^\W\d_]+){0,3} ")
 # What is named with "the" is sought in so many turns.
 _OLDEST = 3
 
@@ -41,6 +43,8 @@ class ContextPhrase(Struct, frozen=True):
     tag: str
     mention: Mention | None = None
     place: int = 0
+    start: int = 0
+    end: int = 0
 
 
 def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> RewrittenQuestion:
@@ -56,7 +60,7 @@ def resolved(follow_up: FollowUp, referents: tuple[Reference, ...]) -> Rewritten
     how = [one.how for one in referents]
     is_unheard_of = any(one.role in {"he", "she"} and not one.others for one in referents)
     is_whole = is_unheard_of or asks_what_was_told(text) or _asks_of_day(text, follow_up)
-    topic = "" if is_whole else " ".join(left_out(follow_up, referents, text))
+    topic = "" if is_whole else left_out(follow_up, referents, text)
     if topic:
         text = f"{without_end(text)} ({topic})?"
         pairs.append((without_end(follow_up.text).strip(), topic))
@@ -150,21 +154,35 @@ def _frame_features(follow_up: FollowUp, own: set[str], *, is_referring: bool) -
 # What it leaves out
 
 
-def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -> list[str]:
+def left_out(follow_up: FollowUp, referents: tuple[Reference, ...], text: str) -> str:
     """Return the phrases of the last turn that the question leaves out."""
     weights = follow_up.weights.context
-    is_clear = bool(referents) and all(one.meaning and one.sure > CLEAR for one in referents)
-    kept: list[str] = []
+    is_clear = bool(referents) and all(one.meaning and one.sure > FAIR for one in referents)
+    kept: list[tuple[int, ContextPhrase]] = []
     own = set(stems(text))
-    for phrase in context_phrases(follow_up):
+    for n, phrase in enumerate(context_phrases(follow_up)):
         new = set(stems(phrase.text)) - own
         if not new or (phrase.mention and _is_contrasted(phrase.mention, follow_up)):
             continue
         features = context_features(phrase, follow_up, referents)
         if probability(features, weights) >= (LIKELIER if is_clear else LIKELY):
-            kept.append(phrase.text)
+            kept.append((n, phrase))
             own |= new
-    return kept
+    return _joined(kept, follow_up)
+
+
+def _joined(phrases: Sequence[tuple[int, ContextPhrase]], follow_up: FollowUp) -> str:
+    """Return numbered phrases with what stands between neighbors: "tickets for children"."""
+    turn, text = follow_up.state.turns[-1 - _topic_age(follow_up)], ""
+    before: tuple[int, ContextPhrase] | None = None
+    for n, phrase in phrases:
+        between = ", " if text else ""
+        if before is not None and n == before[0] + 1 and before[1].source == phrase.source:
+            whole = turn.text if phrase.source == "question" else turn.answer
+            gap = whole[before[1].end : phrase.start]
+            between = gap if _LINK.fullmatch(gap) else between
+        text, before = f"{text}{between}{phrase.text}", (n, phrase)
+    return text
 
 
 def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:
@@ -181,7 +199,7 @@ def _is_contrasted(mention: Mention, follow_up: FollowUp) -> bool:
 def _age_of(noun: str, turns: Sequence[PastTurn]) -> int:
     """Return how many turns ago a noun was spoken, also as the end of a longer one; -1 if never."""
     for age, turn in enumerate(reversed(turns[-_OLDEST:])):
-        spoken = WORD.findall(f"{turn.text} {turn.answer}".casefold())
+        spoken = WORD.findall(f"{turn.text} {turn.quoted}".casefold())
         if any(word == noun or is_compound(word, noun) for word in spoken):
             return age
     return -1
@@ -224,10 +242,11 @@ def _phrases_in(text: str, source: str, follow_up: FollowUp, age: int) -> Iterat
         inside = next((one for one in spans if one[0] <= token.start < one[1]), None)
         place = next((n for n, one in enumerate(clauses) if token.start < one[1]), 0)
         if inside is None:
-            yield ContextPhrase(token.text, source, token.tag, None, place)
+            spot = (place, token.start, token.end)
+            yield ContextPhrase(token.text, source, token.tag, None, *spot)
         elif token.end >= inside[1] - 1:
             name = _without_article(inside[2].name)
-            yield ContextPhrase(name, source, token.tag, inside[2], place)
+            yield ContextPhrase(name, source, token.tag, inside[2], place, *inside[:2])
 
 
 def _without_article(name: str) -> str:

@@ -18,7 +18,7 @@ Rewrite = Callable[[FollowUp], RewrittenQuestion]
 
 _OTHER = re.compile(
     r"^(?:(?:the|der|die|das|den)\s+)?(?:other|wrong|andere[nrs]?|falsche[nrs]?)"
-    r"(?:\s+(?P<name>[^,]+)(?:,\s*(?P<who>.+))?)?$",
+    r"(?:\s+ones?)?(?:\s+(?P<name>[^,]+)(?:,\s*(?P<who>.+))?)?$",
     _I,
 )
 _NOT = re.compile(
@@ -133,11 +133,16 @@ def the_other(text: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuesti
     name = match["name"] or ""
     folded = name.casefold()
     for span in last.spans:
+        surface = _OWNER.sub("", last.text[span.start : span.end])
         # Who was named in full may be told from somebody who was not named at all.
-        is_full = _OWNER.sub("", last.text[span.start : span.end].casefold()) != folded
+        is_full = surface.casefold() != folded
         same = _called(folded, follow_up if is_full else replace(follow_up, names=None))
         alike = span.entity.alike or tuple(same)
         others = [one for one in alike if one not in {span.entity.name, *last.named}]
+        if folded in {"", surface.casefold()}:
+            # An answer about two of a name begins with the one.
+            spoken = re.findall(rf"\b{re.escape(surface)} (?=[^\W\d_a-z])\w+", last.quoted)
+            others = list(dict.fromkeys(spoken))[1:] or others
         if others and folded in span.entity.name.casefold():
             owned = _OWNER.search(last.text[span.start : span.end])
             end = span.start + owned.start() if owned is not None else span.end

@@ -3,16 +3,24 @@
 import re
 
 from core.language.question.cues import language_of_question
+from core.language.text.stemming import stems
+from core.language.text.tagger import verb_lemma
 from core.memory.conversation_lexicon import phrase_pattern, words
-from core.memory.dialogue.dialogue_state import PastTurn
-from core.memory.dialogue.mentions import content_tokens
+from core.memory.dialogue.dialogue_state import DialogueState, PastTurn
+from core.memory.dialogue.mentions import content_tokens, without_article
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.context import left_out, stands_alone
 from core.memory.rewrite.corrections import the_other
 from core.memory.rewrite.override import overriding
 from core.memory.rewrite.question import FollowUp, as_question, rewritten, without_end
 from core.memory.rewrite.references import references
-from core.memory.rewrite.times import at_relative_time, at_time, is_relative_time, is_time
+from core.memory.rewrite.times import (
+    at_relative_time,
+    at_time,
+    is_relative_time,
+    is_time,
+    with_unit,
+)
 from core.records.memory import RewrittenQuestion
 
 _VERBS = "VBHM"
@@ -20,6 +28,7 @@ _I = re.IGNORECASE
 _MAX_WORDS = 9
 _MAX_WH_WORDS = 5
 _WHOLE = 2
+_RELATIVE = re.compile(rf"\s+(?P<time>{phrase_pattern('now', 'relative')})$", _I)
 _FILLERS = re.compile(rf"(?<!\s)(?:\s++{phrase_pattern('fragments', 'fillers')})+$", _I)
 
 
@@ -31,20 +40,55 @@ def completed(follow_up: FollowUp) -> RewrittenQuestion | None:
     last, bare = follow_up.state.last, bare_text(follow_up)
     if last is None or not bare or _is_whole(follow_up):
         return None
-    asking = _asking_words(bare, follow_up)
-    if asking:
-        text = asked_with(asking, last)
-        topic = " ".join(left_out(follow_up, (), text))
-        text = f"{without_end(text)} ({topic})?" if topic else text
-        return rewritten(follow_up, text, 0.85, f"“{bare}” is asked of the last question")
     how = f"the last question, {bare}"
+    whole = _asked_of_the_last(bare, last, follow_up)
+    if whole:
+        return rewritten(follow_up, as_question(whole), 0.85, how)
     if is_relative_time(bare, follow_up):
-        return rewritten(follow_up, as_question(at_relative_time(bare, last, follow_up)), 0.9, how)
-    if is_time(bare, follow_up):
-        return rewritten(follow_up, as_question(at_time(bare, last, follow_up)), 0.9, how)
+        text = at_relative_time(bare, last.text, follow_up)
+        return rewritten(follow_up, as_question(text), 0.9, how)
+    time = bare if is_time(bare, follow_up) else with_unit(bare, last.text, follow_up)
+    if time != bare or is_time(bare, follow_up):
+        return rewritten(follow_up, as_question(at_time(time, last.text, follow_up)), 0.9, how)
     fragment = fragment_of(follow_up)
     changed = overriding(fragment, follow_up, last) if fragment else None
     return the_other(bare, follow_up, last) or changed
+
+
+def _asked_of_the_last(bare: str, last: PastTurn, follow_up: FollowUp) -> str:
+    """Return the last question with another question word or time: "where before that?".
+
+    "Who was it before?" asks the last question of an earlier time.
+    """
+    time = _RELATIVE.search(bare)
+    opening = bare[: time.start()] if time is not None else bare
+    asking = _asking_words(opening, follow_up)
+    if time is not None and opening and not asking and _asks_again(opening, last, follow_up):
+        return at_relative_time(time["time"], last.text, follow_up)
+    if not asking:
+        return ""
+    text = asked_with(asking, last, follow_up.state)
+    is_answered = bool(last.direct) and last.direct in text
+    is_lost = not is_answered and any(
+        one.role == "wanted" and without_article(one.name) not in text.casefold()
+        for one in follow_up.state.mentions
+        if one.turn == follow_up.state.turn
+    )
+    if is_lost or words("phrases", "reasons") & set(asking.casefold().split()):
+        # What was asked for is no more in the question; a reason may be one for what was answered.
+        topic = left_out(follow_up, (), text)
+        text = f"{without_end(text)} ({topic})?" if topic else text
+    return at_relative_time(time["time"], text, follow_up) if time is not None else text
+
+
+def _asks_again(opening: str, last: PastTurn, follow_up: FollowUp) -> bool:
+    """Return whether "who was it" has no more than the question word of the last question."""
+    tokens = follow_up.with_text(opening).tokens
+    asking = {token.lower for token in tokens} & words("phrases", "question_words")
+    empty = {"it", "es", "das", "one"} | asking
+    is_empty = all(token.tag == "B" or token.lower in empty for token in tokens)
+    same = set(last.text.casefold().split()) | words("phrases", "asking_which")
+    return is_empty and asking <= same | {"was"} and any(token.tag == "B" for token in tokens)
 
 
 def _is_whole(follow_up: FollowUp) -> bool:
@@ -70,7 +114,8 @@ def _asking_words(bare: str, follow_up: FollowUp) -> str:
     Of "why was that" it is "why".
     """
     tokens = follow_up.with_text(bare).tokens
-    asking = tokens[1:] if tokens and tokens[0].tag == "i" else tokens
+    asked = [token.lower in words("phrases", "question_words") for token in tokens[:2]]
+    asking = tokens[1:] if asked == [False, True] and tokens[0].tag in "ic" else tokens
     if not asking or len(tokens) > _MAX_WH_WORDS:
         return ""
     empty = words("leaning", "small") | words("leaning", "pointing") | words("fragments", "empty")
@@ -78,7 +123,8 @@ def _asking_words(bare: str, follow_up: FollowUp) -> str:
         token.lower for token in tokens
     ):
         return asking[0].text
-    is_which = asking[0].lower in words("phrases", "asking") and len(tokens) == len(asking) > 1
+    which = words("phrases", "asking") - words("phrases", "owning")
+    is_which = asking[0].lower in which and len(tokens) == len(asking) > 1
     is_open = any(
         token.tag in _VERBS
         or (token.tag in "TS" and token.lower not in words("phrases", "quantities"))
@@ -106,8 +152,11 @@ def fragment_of(follow_up: FollowUp) -> str:
     return bare if has_content and is_short and not (is_asked or tags & set("VBHMWP")) else ""
 
 
-def asked_with(wh: str, last: PastTurn) -> str:
-    """Return the last question with the question word `wh`, and with its short answer."""
+def asked_with(wh: str, last: PastTurn, state: DialogueState) -> str:
+    """Return the last question with the question word `wh`.
+
+    Where it asked for its subject, its short answer is that.
+    """
     text, language = without_end(last.text), language_of_question(last.text)
     tokens = tokens_in(text, language)
     # English "was" is no question word.
@@ -119,7 +168,16 @@ def asked_with(wh: str, last: PastTurn) -> str:
     if not asks or verb is None:
         return as_question(f"{wh} {text[:1].lower()}{text[1:]}")
     behind = text[verb.end :].strip()
-    if verb.tag != "V":
-        return as_question(f"{wh} {verb.text} {behind}")
-    order = (verb.text, last.direct) if language == "de" else (last.direct, verb.text)
-    return as_question(f"{wh} {' '.join(order)} {behind}")
+    asked = text[: verb.start].casefold().split()[:1]
+    askable = {"V": words("phrases", "subjects"), "B": {"who", "wer"}}.get(verb.tag, set[str]())
+    is_subject = askable.issuperset(asked) and state.mention(last.direct) is not None
+    subject = last.direct if is_subject else ""
+    if verb.tag == "B":
+        # "Nora Pell" is no more than "Who is Nora?" asks about.
+        own, asked_of = subject.split(), set(stems(behind))
+        new = [word for word in own if not set(stems(word)) & asked_of]
+        subject = " ".join(new) if asked_of - set(stems(subject)) else ""
+    if verb.tag != "V" or language == "de" or not subject:
+        return as_question(f"{wh} {verb.text} {subject} {behind}")
+    auxiliary = "did" if verb.lower.endswith("ed") else "does" if verb.lower[-1] == "s" else "do"
+    return as_question(f"{wh} {auxiliary} {subject} {verb_lemma(verb.lower, 'en')} {behind}")

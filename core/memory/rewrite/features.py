@@ -56,6 +56,10 @@ def _mention_features(anaphor: Anaphor, mention: Mention, follow_up: FollowUp) -
     yield f"behind {mention.behind}"
     if state.last is not None and mention.role != "asked" and not age:
         yield f"asked {state.last.analysis.kind}, {kind}"
+        shared = set(stems(mention.clause)) & set(stems(state.last.text))
+        yield f"clause says what was asked {bool(shared - set(stems(mention.name)))}"
+    elif state.last is not None and not age:
+        yield f"asked {state.last.analysis.kind}, asked {mention.before}"
     if anaphor.role in SEXES:
         yield "same gender" if mention.pronoun else f"no gender {kind}"
     if anaphor.phrase is not None and not anaphor.is_owner:

@@ -223,7 +223,7 @@ def overriding(
     how = f"the last question, for {fragment}"
     inner = follow_up.with_text(fragment)
     if is_time(fragment, follow_up):
-        return rewritten(follow_up, as_question(at_time(fragment, last, follow_up)), 0.9, how)
+        return rewritten(follow_up, as_question(at_time(fragment, last.text, follow_up)), 0.9, how)
     slots = last_slots(follow_up, last)
     is_named_again = bool({one.phrase.head for one in slots} & {one.head for one in inner.phrases})
     referents = [
@@ -281,7 +281,7 @@ def _without_stand_in(fragment: str, follow_up: FollowUp) -> str:
 
 def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: FollowUp) -> str:
     """Return the last question with the fragment in a slot, with one preposition and article."""
-    text, start = fragment[new.phrase.inner :], old.phrase.inner
+    text, start = _in_case(fragment[new.phrase.inner :], new, old), old.phrase.inner
     if new.phrase.preposition:
         text, start = fragment[new.phrase.start :], old.phrase.start
     elif new.phrase.determiner and old.phrase.preposition in CONTRACTED:
@@ -300,6 +300,12 @@ def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: Foll
     if follow_up.is_german or _is_several(new) == _is_several(old):
         return whole
     return _agreeing(whole, start, start + len(text), is_several=_is_several(new))
+
+
+def _in_case(text: str, new: Slot, old: Slot) -> str:
+    """Return the text with the German article of the phrase that it replaces: "den" for "der"."""
+    articles = {new.phrase.determiner, old.phrase.determiner}
+    return old.phrase.determiner + text[3:] if articles == {"der", "den"} else text
 
 
 def _is_several(slot: Slot) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.memory.conversation_lexicon import phrase_pattern, phrases, words
+from core.memory.conversation_lexicon import pairs, phrase_pattern, phrases, words
 from core.memory.dialogue.dialogue_state import PLAIN
 from core.memory.dialogue.mentions import without_article
-from core.memory.dialogue.phrases import NounPhrase
+from core.memory.dialogue.phrases import CONTRACTED, NounPhrase
 from core.memory.rewrite.anaphors import Anaphor, anaphors
 from core.memory.rewrite.candidates import Referent, agrees, best, candidates, items
 from core.memory.rewrite.features import features_of, features_of_none
@@ -18,6 +18,8 @@ from core.memory.rewrite.weights import shares
 
 _AFTER = re.compile(r"\b(?:in|since|until|till|before|after|seit|bis|vor|nach)\s+$", re.IGNORECASE)
 _SURE = 0.9
+# The wording of a name is sought in so many of the last questions.
+_LATELY = 3
 
 
 class Reference(Struct, frozen=True):
@@ -174,12 +176,33 @@ def rendered(anaphor: Anaphor, candidate: Referent, follow_up: FollowUp) -> tupl
         end, text = phrase.end, _owned(anaphor, phrase, text, follow_up)
     elif phrase is not None:
         text = _noun(anaphor, phrase, candidate, follow_up)
+    elif len(candidate.names) == 1 and anaphor.role != "there":
+        text = _with_article(text, anaphor, follow_up)
     elif candidate.source == "time":
         text = with_preposition(text, follow_up)
     elif anaphor.role == "there":
         is_led = anaphor.at > 0 and follow_up.tokens[anaphor.at - 1].tag in "io"
         text = text if is_led else _place(candidate, text, follow_up)
     return anaphor.start, end, f"{anaphor.preposition} {text}".strip()
+
+
+def _with_article(name: str, anaphor: Anaphor, follow_up: FollowUp) -> str:
+    """Return a name with the article of the last questions, a German one in the right case."""
+    definite = words("phrases", "definite") - set(CONTRACTED)
+    bare, article = name, ""
+    first, _, rest = name.partition(" ")
+    if rest and first.casefold() in definite:
+        bare, article = rest, first.casefold()
+    for turn in follow_up.state.turns[-_LATELY:]:
+        before = turn.text.casefold().partition(f" {bare.casefold()}")
+        if before[1] and before[0].split()[-1:] and before[0].split()[-1] in definite:
+            article = before[0].split()[-1]
+            start = len(before[0]) + 1
+            bare = turn.text[start : start + len(bare)]
+    word = follow_up.text[anaphor.start : anaphor.end].casefold()
+    if follow_up.is_german and article:
+        article = pairs("phrases", "articles_for").get(word, article)
+    return f"{article} {bare}" if article else name
 
 
 def _owned(anaphor: Anaphor, phrase: NounPhrase, name: str, follow_up: FollowUp) -> str:

@@ -19,7 +19,7 @@ _TURNS = 2
 def with_nouns(follow_up: FollowUp) -> FollowUp:
     """Return the question with a noun of the last one in the place of "one" and "ones".
 
-    A German adjective without a noun at its end takes the noun behind it. What an ordinal counts
+    An adjective without a noun at its end takes the noun behind it. What an ordinal counts
     in an enumeration is left to that.
     """
     for phrase in reversed(follow_up.phrases):
@@ -43,15 +43,17 @@ def _stand_in(phrase: NounPhrase, follow_up: FollowUp) -> tuple[int, int, bool] 
     if inside[-1].lower in _ONES and modifiers and all(it.tag in _MODIFIERS for it in modifiers):
         return inside[-1].start, inside[-1].end, _ONES[inside[-1].lower]
     is_last = not without_end(follow_up.text[phrase.end :]).strip()
-    is_bare = bool(phrase.determiner) and len(inside) == 1 and _is_adjective(inside[0])
-    if follow_up.is_german and is_last and is_bare:
+    is_led = phrase.determiner in words("phrases", "definite") or follow_up.is_german
+    is_bare = is_led and bool(phrase.determiner) and len(inside) == 1
+    if is_last and is_bare and _is_adjective(inside[0], follow_up.language):
         return phrase.end, phrase.end, False
     return None
 
 
-def _is_adjective(token: Token) -> bool:
-    """Return whether a German word in small letters is an adjective, or a noun like one."""
-    return token.text.islower() and (token.tag == "A" or "A" in classes(token.lower, "de"))
+def _is_adjective(token: Token, language: str) -> bool:
+    """Return whether a word in small letters is an adjective, or a German noun like one."""
+    is_like_one = language == "de" and "A" in classes(token.lower, "de")
+    return token.text.islower() and (token.tag == "A" or is_like_one)
 
 
 def _counts(modifiers: list[Token], follow_up: FollowUp) -> bool:

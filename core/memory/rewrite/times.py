@@ -9,7 +9,6 @@ from core.language.question.times import find_times
 from core.language.time.calendar import step
 from core.language.time.date_forms import NUMBERS, UNITS
 from core.memory.conversation_lexicon import pairs, phrase_pattern, words
-from core.memory.dialogue.dialogue_state import PastTurn
 from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.question import FollowUp, appended, replaced, times_in, titled
 from core.memory.rewrite.references import with_preposition
@@ -32,13 +31,21 @@ def is_time(text: str, follow_up: FollowUp) -> bool:
     return bool(given) and not _SPACED.sub("", text[: given[0].start] + text[given[-1].end :])
 
 
+def with_unit(text: str, last: str, follow_up: FollowUp) -> str:
+    """Return the text with the unit of the time of the last question: "next" after "this week"."""
+    own = times_in(last, follow_up.now)
+    unit = last[own[-1].bare : own[-1].end].rsplit(maxsplit=1)[-1] if own else ""
+    whole = f"{text} {unit}"
+    return whole if unit.casefold() in words("times") and is_time(whole, follow_up) else text
+
+
 def _is_present(text: str) -> bool:
     return re.fullmatch(phrase_pattern("now", "present"), text, _I) is not None
 
 
-def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question about another time: in the place of its own, or behind it."""
-    own = times_in(last.text, follow_up.now)
+def at_time(time: str, question: str, follow_up: FollowUp) -> str:
+    """Return a question about another time: in the place of its own, or behind it."""
+    own = times_in(question, follow_up.now)
     given = times_in(time, follow_up.now)
     has_preposition = bool(given) and given[0].start < given[0].bare
     if own:
@@ -46,10 +53,10 @@ def at_time(time: str, last: PastTurn, follow_up: FollowUp) -> str:
         # "last year" takes no preposition, unlike "2023".
         is_bare = not any(map(str.isdigit, time)) and words("times") & {*time.casefold().split()}
         start = one.start if has_preposition or is_bare or _is_present(time) else one.bare
-        return replaced(last.text, start, one.end, time)
+        return replaced(question, start, one.end, time)
     if has_preposition or not any(map(str.isdigit, time)):
-        return appended(last.text, time)
-    return appended(last.text, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")
+        return appended(question, time)
+    return appended(question, f"{'im Jahr' if follow_up.is_german else 'in'} {time}")
 
 
 def is_relative_time(bare: str, follow_up: FollowUp) -> bool:
@@ -68,14 +75,13 @@ def is_relative_time(bare: str, follow_up: FollowUp) -> bool:
     return is_alone or (is_step and own <= times | steps)
 
 
-def at_relative_time(bare: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the last question at a time that is told by its own, which it replaces if it can."""
-    moved = _moved(bare, last, follow_up)
+def at_relative_time(bare: str, text: str, follow_up: FollowUp) -> str:
+    """Return a question at a time that is told by its own, which it replaces if it can."""
+    moved = _moved(bare, text, follow_up)
     if moved:
-        return at_time(moved, last, follow_up)
+        return at_time(moved, text, follow_up)
     is_alone = re.fullmatch(phrase_pattern("now", "relative"), bare, _I) is not None
     is_back = bool(words("now", "back") & set(bare.casefold().split()))
-    text = last.text
     present = re.search(phrase_pattern("now", "present"), text, _I)
     if is_alone and present is not None:
         text = " ".join(f"{text[: present.start()]}{text[present.end() :]}".split())
@@ -91,11 +97,11 @@ def in_past(text: str, language: str) -> str:
     return replaced(text, verb.start, verb.end, past) if verb is not None and past else text
 
 
-def _moved(bare: str, last: PastTurn, follow_up: FollowUp) -> str:
-    """Return the time that a step leads to from that of the last question: "the week after"."""
+def _moved(bare: str, text: str, follow_up: FollowUp) -> str:
+    """Return the time that a step leads to from that of a question: "the week after"."""
     own = [
         (one.start, one.end, one.surface)
-        for one in find_times(titled(last.text), now=follow_up.now)
+        for one in find_times(titled(text), now=follow_up.now)
         if one.relation == "within" and not one.event
     ]
     spoken = [word.casefold() for word in bare.split()]

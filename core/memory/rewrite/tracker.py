@@ -87,6 +87,7 @@ class DialogueTracker:
             names=names,
             vocabulary=self._vocabulary(),
             answer=text,
+            quoted=answer.answer if answer.found else "",
             direct=answer.direct if answer.found and "**" in lead(answer.answer) else "",
         )
 
@@ -133,8 +134,14 @@ class DialogueTracker:
         vocabulary = self._vocabulary()
         asked = rewrite(turn.question, state, now=at, vocabulary=vocabulary, names=names)
         analysis = self.analyze(asked.text, names)
-        answer = lead(turn.answer)
-        return update(state, analysis, names=names, vocabulary=vocabulary, answer=answer)
+        return update(
+            state,
+            analysis,
+            names=names,
+            vocabulary=vocabulary,
+            answer=lead(turn.answer),
+            quoted=turn.answer,
+        )
 
 
 def lead(answer: str) -> str:
