@@ -61,7 +61,7 @@ from core.resources import load_table
 
 _Operation = Callable[[TableQuestion, Hit, Table], TableAnswer | None]
 # Least probability of an answer that is stated.
-_LEAST = 0.4
+_LEAST = 0.5
 
 
 class ReadingFeatures(Struct, frozen=True):
