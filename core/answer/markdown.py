@@ -14,6 +14,7 @@ from core.retrieve.context.narration import is_user_stated
 CITED_EACH = 2
 # Special characters, and the mark behind a number that would begin a list: "5. Dez. 2026".
 _SPECIAL = re.compile(r"[\\`*_\[\]<>#|]|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE)
+_ESCAPE = re.compile(r"\\(\W)")
 
 
 def marks_of(
@@ -64,3 +65,8 @@ def cite_block(block: Block, citations: Citations, hits: Sequence[Hit]) -> str:
 def escaped(text: str) -> str:
     """Return the text with Markdown characters escaped."""
     return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def unescaped(text: str) -> str:
+    """Return escaped text as it was."""
+    return _ESCAPE.sub(r"\1", text)

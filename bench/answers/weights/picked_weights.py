@@ -63,28 +63,34 @@ class PickedCase(Struct, frozen=True):
     features: PickedFeatures
 
 
-class _Texts:
+class StoredTexts:
     """Implements `GraphReader` with the texts of documents, which tables need, and no graph."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def paths(self, first: str, second: str) -> Paths:
+        """See `GraphReader`."""
         return Paths(first, second)
 
     def profile(self, name: str) -> EntityProfile:
+        """See `GraphReader`."""
         return EntityProfile(False, name)
 
     def people_called(self, name: str) -> Sequence[str]:
+        """See `GraphReader`."""
         return ()
 
     def topics(self) -> Sequence[Community]:
+        """See `GraphReader`."""
         return ()
 
     def tasks(self, query: TaskQuery) -> TaskList:
+        """See `GraphReader`."""
         return TaskList((), 0, 0, 0)
 
     def text(self, document_id: DocumentId) -> str:
+        """See `GraphReader`."""
         whole = self._store.documents.load(document_id)
         return whole.text if whole is not None else ""
 
@@ -139,7 +145,7 @@ class _Asker:
     """Answers questions from facts, labels and tables of a store."""
 
     def __init__(self, store: Store, embedder: Embedder, collection: str) -> None:
-        self._graph = _Texts(store)
+        self._graph = StoredTexts(store)
         self._embed, self._collection = embedder.embed, collection
         models = embedder_folder().parent
         self._reader = load_reader(embedder_folder(), models / MULTILINGUAL, threads=2)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.answerers.table_operations import concerned_rows, query_tables, table_question
-from core.answer.cite import Citations
-from core.answer.markdown import escaped
+from core.answer.cite import MARK, Citations
+from core.answer.markdown import escaped, unescaped
 from core.answer.quoting import tables
 from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import sentence_at
@@ -24,7 +24,7 @@ from core.answer.quoting.table_amounts import (
 )
 from core.answer.quoting.table_columns import quantity_column
 from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
-from core.answer.quoting.table_reading import counted_words
+from core.answer.quoting.table_reading import TableQuestion, counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import measure_of, unit_of
 from core.language.question.cues import cue_words
@@ -34,6 +34,7 @@ from core.language.text.stemming import tokenize
 from core.language.time.cell_dates import cell_dates
 from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
+from core.records.answers.questions import Analysis
 
 # Number of rows that are listed with all their cells.
 MOST_TOLD = 3
@@ -51,14 +52,22 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     analysis = evidence.whole.trace.analysis or evidence.analysis
     last = _last_question(analysis.text)
     texts = (analysis, replace(analysis, text=last)) if last else (analysis,)
-    readings = (
-        query_tables(evidence.whole, one, now=evidence.now, vocabulary=evidence.vocabulary)
-        for one in texts
-    )
+    readings = (query_tables(_asked(evidence, one)) for one in texts)
     rows = next(filter(None, readings), None)
-    if rows is None or rows.operation != "pick":
-        return None if rows is None else _computed(rows, evidence)
+    return None if rows is None else proposal_of(rows, evidence)
+
+
+def proposal_of(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal | None:
+    """Return what the rows answer; None if these are too many to list."""
+    if rows.operation != "pick":
+        return _computed(rows, evidence)
     return _picked(rows, evidence) if len(rows.rows) <= MOST else None
+
+
+def _asked(evidence: Evidence, analysis: Analysis) -> TableQuestion:
+    return table_question(
+        evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary
+    )
 
 
 def _last_question(text: str) -> str:
@@ -72,29 +81,35 @@ def _last_question(text: str) -> str:
 def with_rows(blocks: Sequence[Block], evidence: Evidence) -> list[Block]:
     """Return the blocks with the rows before them that the question may be about.
 
-    These are of the table of the first block. Without any, the blocks are returned as they are.
+    These are of the likeliest reading of a table, with what it computes, or else of the table of
+    the first block. Without any, the blocks are returned as they are.
     """
-    place = _place_of(blocks[0], evidence) if blocks else None
-    if place is None:
-        return list(blocks)
-    hit, table, _ = place
-    analysis = evidence.whole.trace.analysis or evidence.analysis
-    asked = table_question(
-        evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary
-    )
-    rows = concerned_rows(asked, hit, table, _scores_in(hit, evidence))[:MOST_QUOTED]
-    if not rows:
-        return list(blocks)
-    number = len(evidence.hits) + evidence.whole.hits.index(hit)
-    own = [_row_block(number, hit, table, row) for row in rows]
-    spans = {(it.start, it.end) for it in own}
-    same = hit.document_id
-    others = [
-        one
-        for one in blocks
-        if evidence.citable[one.hit].document_id != same or (one.start, one.end) not in spans
-    ]
+    asked = _asked(evidence, evidence.whole.trace.analysis or evidence.analysis)
+    likely = query_tables(asked, is_stated=False)
+    own: list[Block] = []
+    if likely is not None:
+        own = _blocks_of(likely, evidence)
+    elif (place := _place_of(blocks[0], evidence) if blocks else None) is not None:
+        hit, table, _ = place
+        rows = concerned_rows(asked, hit, table, _scores_in(hit, evidence))[:MOST_QUOTED]
+        number = len(evidence.hits) + evidence.whole.hits.index(hit)
+        own = [_row_block(number, hit, table, row) for row in rows]
+    spans = {(evidence.citable[it.hit].document_id, it.start, it.end) for it in own}
+    places = [(evidence.citable[it.hit].document_id, it.start, it.end) for it in blocks]
+    others = [one for one, span in zip(blocks, places, strict=True) if span not in spans]
     return [*own, *others][: max(len(own), len(blocks))]
+
+
+def _blocks_of(rows: AggregatedRows, evidence: Evidence) -> list[Block]:
+    """Return a block for each row, or one with the number, sum or mean of several rows."""
+    number = len(evidence.hits) + evidence.whole.hits.index(rows.hit)
+    if rows.operation == "pick" or len(rows.rows) == 1:
+        picked = rows.rows[:MOST_QUOTED]
+        return [_row_block(number, rows.hit, rows.table, row) for row in picked]
+    line = MARK.sub("", _computed(rows, evidence).line).replace("**", "")
+    line = unescaped(" ".join(line.split()))
+    start, end = (rows.hit.start + it for it in (rows.rows[0].start, rows.rows[-1].end))
+    return [Block(number, start, end, ((line, "row"),))]
 
 
 def _scores_in(whole: Hit, evidence: Evidence) -> dict[int, float]:
@@ -109,23 +124,32 @@ def _scores_in(whole: Hit, evidence: Evidence) -> dict[int, float]:
 
 
 def with_heads(block: Block, evidence: Evidence) -> Block:
-    """Return the block of a row with the heads of its table, which other passages may hold."""
+    """Return the block of rows with the heads of their table, which other passages may hold."""
     place = _place_of(block, evidence)
-    return block if place is None else replace(block, lines=((_shown(*place[1:]), "row"),))
+    if place is None:
+        return block
+    _, table, rows = place
+    return replace(block, lines=tuple((_shown(table, row), "row") for row in rows[:MOST_QUOTED]))
 
 
-def _place_of(block: Block, evidence: Evidence) -> tuple[Hit, tables.Table, tables.Row] | None:
-    """Return the whole table that has the row of the block, and its passage."""
+def _place_of(
+    block: Block, evidence: Evidence
+) -> tuple[Hit, tables.Table, Sequence[tables.Row]] | None:
+    """Return the whole table that the block is in, with its rows in the block, and its passage."""
     document = evidence.citable[block.hit].document_id
     places = (
-        (hit, table, row)
+        (hit, table, rows)
         for hit in evidence.whole.hits
         if hit.document_id == document
         for table in tables.tables(hit.text)
-        for row in table.rows
-        if hit.start + row.start <= block.start and block.end <= hit.start + row.end
+        if hit.start + table.start <= block.start and block.end <= hit.start + table.end
+        if (rows := _rows_in(table, block.start - hit.start, block.end - hit.start))
     )
     return next(places, None)
+
+
+def _rows_in(table: tables.Table, start: int, end: int) -> list[tables.Row]:
+    return [it for it in table.rows if it.start < end and start < it.end]
 
 
 def _row_block(number: int, hit: Hit, table: tables.Table, row: tables.Row) -> Block:

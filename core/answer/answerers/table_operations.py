@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from core.answer.logistic import logistic
 from core.answer.quoting.subjects import whole_tables
 from core.answer.quoting.table_amounts import (
     are_durations,
@@ -33,8 +36,10 @@ from core.answer.quoting.table_query import (
 from core.answer.quoting.table_reading import (
     MOST_OFTEN,
     OFTEN,
+    ReadTable,
     TableQuestion,
     counted_noun,
+    read_sides,
     read_table,
 )
 from core.answer.quoting.table_words import RowFilter
@@ -52,8 +57,35 @@ from core.language.text.stemming import stems, tokenize
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis
+from core.resources import load_table
 
 _Operation = Callable[[TableQuestion, Hit, Table], TableAnswer | None]
+# Least probability of an answer that is stated.
+_LEAST = 0.5
+
+
+class ReadingFeatures(Struct, frozen=True):
+    """Features of an answer of a table; each increases the probability that it is right.
+
+    `explained` is the share of the question's words that the table explains, `nouns` the negative
+    number of nouns that it does not. `filters`, `heads` and `names` explain words. `opposed` is -1
+    where "not" filters no rows; `answers` is 1 if a column or an operation answers.
+    """
+
+    explained: float
+    nouns: float
+    filters: float
+    heads: float
+    names: float
+    opposed: float
+    answers: float
+
+
+class _Weights(Struct, frozen=True):
+    """Weights of a logistic regression, fitted by `bench/answers/weights/table_weights.py`."""
+
+    bias: float
+    weights: ReadingFeatures
 
 
 def table_question(
@@ -63,33 +95,74 @@ def table_question(
     return TableQuestion(result, analysis, periods_asked(analysis, now=now), now, vocabulary)
 
 
-def query_tables(
-    result: SearchResult, analysis: Analysis, *, now: datetime, vocabulary: Vocabulary
-) -> AggregatedRows | None:
-    """Return the rows that answer, with the operation over them; None if no table is understood."""
-    asked = table_question(result, analysis, now=now, vocabulary=vocabulary)
-    tables = list(whole_tables(result))
-    for operation in _operations(analysis):
-        answers = [
-            (read.scored(rank), rows)
-            for rank, (hit, table) in enumerate(tables)
-            if (answer := operation(asked, hit, table)) is not None
-            for read, rows in [answer]
+def query_tables(asked: TableQuestion, *, is_stated: bool = True) -> AggregatedRows | None:
+    """Return the rows that answer, with the operation over them; None if no table is understood.
+
+    What `is_stated` leaves no word open; else what is likely is returned.
+    """
+    for answers in table_answers(asked):
+        scored = [
+            (likelihood(features_of(*answer, asked.analysis.text)), answer[1])
+            for answer in answers
+            if not is_stated or _is_understood(*answer)
         ]
-        if answers:
-            return _best(answers)
+        likely = [it for it in scored if it[0] >= _LEAST]
+        if likely:
+            return _best(likely)
     return None
 
 
-def _best(
-    answers: Sequence[tuple[tuple[float, int, int], AggregatedRows]],
-) -> AggregatedRows | None:
+def table_answers(asked: TableQuestion) -> Iterator[list[TableAnswer]]:
+    """Yield for each operation that may be meant its answers in all tables."""
+    tables = list(whole_tables(asked.result))
+    for operation in _operations(asked.analysis):
+        answers = (operation(asked, hit, table) for hit, table in tables)
+        yield [it for it in answers if it is not None]
+
+
+def features_of(read: ReadTable, rows: AggregatedRows, text: str) -> ReadingFeatures:
+    """Return the features of an answer by what it explains of the question."""
+    reading, cues = read.reading, cues_of(text)
+    unsaid = reading.unsaid
+    asks = bool(cues.superlative or cues.total or cues.average or measuring_words(text, heads=True))
+    words = reading.asked + len(read.times) + asks
+    is_opposed = any(it.says in {"no", "–"} or it.says.startswith("≠") for it in read.by)
+    return ReadingFeatures(
+        explained=1 - len(unsaid) / max(1, words),
+        nouns=-sum(it.is_noun for it in unsaid),
+        filters=min(len(read.by), 2),
+        heads=any(reading.heads),
+        names=bool(reading.named),
+        opposed=-(cues_of(read.text).opposed and not is_opposed),
+        answers=rows.operation != "pick" or rows.column is not None,
+    )
+
+
+def _is_understood(read: ReadTable, rows: AggregatedRows) -> bool:
+    is_computed = rows.operation in {"sum", "average", "difference"}
+    is_computed &= len(rows.rows) > 1 or bool(rows.columns)
+    is_headed = rows.compared is not None and bool(read.reading.heads[rows.compared])
+    return read.is_understood(is_sum=is_computed or is_headed)
+
+
+def likelihood(features: ReadingFeatures) -> float:
+    """Return the probability that an answer of a table is right."""
+    fitted = _weights()
+    return logistic(fitted.bias, fitted.weights, features)
+
+
+@cache
+def _weights() -> _Weights:
+    return convert(load_table("table_readings.toml"), _Weights)
+
+
+def _best(answers: Sequence[tuple[float, AggregatedRows]]) -> AggregatedRows | None:
     """Return the rows of the best reading; None if it holds as well in a table of the same kind.
 
     Of two halves of a year, each with its own table, none alone has the sum or the most.
     """
     score, best = max(answers, key=lambda pair: pair[0])
-    alike = [rows for own, rows in answers if own[:2] == score[:2]]
+    alike = [rows for own, rows in answers if own == score]
     others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
     is_split = any(it.table.head.cells == best.table.head.cells for it in others)
     is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None
@@ -101,6 +174,8 @@ def _operations(analysis: Analysis) -> Iterator[_Operation]:
     cues = cues_of(analysis.text)
     if cues.is_difference:
         yield _differs
+    elif compared_measures(analysis.text):
+        yield _preferred
     is_extreme = bool(cues.extreme or extremes_asked(analysis.text))
     if is_extreme and (cues.total or cues.average):
         yield _grouped
@@ -128,7 +203,7 @@ def _differs(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
         read_table(asked, hit, table, besides | more, is_split=True)
         for more in (frozenset[str](), noun)
     )
-    read = next((it for it in reads if it and it.is_understood(is_sum=True)), None)
+    read = min(filter(None, reads), key=lambda own: len(own.reading.unsaid), default=None)
     if read is None:
         return None
     rows = AggregatedRows(hit, table, read.rows, "difference", by=read.by)
@@ -146,6 +221,21 @@ def _differs(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     return read, replace(rows, rows=tuple(row for row, _ in amounts), compared=column)
 
 
+def _preferred(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
+    """Return the one of two or more rows with more or less of what is compared: "A or B"."""
+    text, compared = asked.analysis.text, compared_measures(asked.analysis.text)
+    read = read_sides(asked, hit, table, frozenset(stems(measuring_words(text, heads=False))))
+    column = compared_column(read, compared, asked.now) if read is not None else None
+    amounts = measured(table, column, read.rows) if read and column is not None else []
+    if read is None or len(amounts) < max(2, len(read.rows)):
+        return None
+    way = next(iter(compared.values()))
+    top = (max if way == "most" else min)(amount for _, amount in amounts)
+    best = tuple(row for row, amount in amounts if amount == top)
+    key = next(it.column for it in read.by if it.sides)
+    return read, AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
+
+
 def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """Return the rows with the maximum or minimum of a column: "which month did we lose most"."""
     text = asked.analysis.text
@@ -160,7 +250,7 @@ def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
         return None
     sums = frozenset(stems(f"{cues_of(text).total} {cues_of(text).average}"))
     is_summed = not sums or bool(sums & read.reading.heads[column])  # A column of totals.
-    if not is_summed or not read.is_understood(is_sum=bool(read.reading.heads[column])):
+    if not is_summed:
         return None
     way = _way(table, column, text)
     top = (max if way == "most" else min)(amount for _, amount in amounts)
@@ -235,7 +325,7 @@ def _grouped(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     for row, amount in measured(table, column, read.rows):
         groups.setdefault(cell_of(row, key or 0), []).append((row, amount))
     sizes = [len(own) for own in groups.values()]
-    if not read.is_understood(is_sum=True) or len(groups) < 2 or max(sizes) == 1:
+    if len(groups) < 2 or max(sizes) == 1:
         return None
     worth = {
         cell: sum((amount for _, amount in own), Decimal()) / (len(own) if cues.average else 1)
@@ -259,8 +349,7 @@ def _dated(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     )
     words = " ".join(it for it in tokenize(text) if is_label(it, "orders") and it not in stated)
     read = read_table(asked, hit, table, frozenset(stems(words))) if words else None
-    is_filtered = read is not None and bool(read.reading.by)
-    if read is None or read.dates is None or not read.is_understood(is_sum=is_filtered):
+    if read is None or read.dates is None:
         return None
     if len(read.rows) == len(table.rows) and not says_all(read):
         return None
@@ -281,7 +370,7 @@ def _most_often(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     asking = OFTEN | frozenset(stems(cues_of(asked.analysis.text).superlative))
     read = read_table(asked, hit, table, asking)
     column = asked_column(read, asked, besides=set()) if read is not None else None
-    if read is None or column is None or not read.is_understood(is_sum=False):
+    if read is None or column is None:
         return None
     counts = Counter(it for row in read.rows if (it := cell_of(row, column))).most_common(2)
     if len(counts) < 2 or counts[0][1] == counts[1][1]:

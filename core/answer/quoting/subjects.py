@@ -31,6 +31,8 @@ _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 # A person's name has at most so many words.
 LONGEST_NAME = 3
+# The title of a table in the line above has at most so many words.
+LONGEST_CAPTION = 6
 # Word classes with which a sentence without a subject begins: verbs and participles.
 _VERBS = "VBHQ"
 _FINITE = "VBH"
@@ -161,11 +163,18 @@ def called_by(
 ) -> frozenset[str]:
     """Stems of the names and headings of the table, with the folder that it is in."""
     folder = PurePath(hit.path).parent.name if in_folder else ""
-    text = " ".join([folder, *names_of(hit, result.hits), *headings(hit.text, table.start)])
+    names = [*names_of(hit, result.hits), *headings(hit.text, table.start), _caption(hit, table)]
+    text = " ".join([folder, *names])
     for letters, umlaut in (("ae", "ä"), ("oe", "ö"), ("ue", "ü")):
         if letters in text:
             text += f" {text.replace(letters, umlaut)}"
     return frozenset(stems(f"{text.replace('_', ' ')} {written_out(text)}"))
+
+
+def _caption(hit: Hit, table: Table) -> str:
+    """Return the line above a table if it is as short as a title: "Gigs", "Vorräte:"."""
+    line = hit.text[: table.start].rstrip().rpartition("\n")[2]
+    return line if len(_WORD.findall(line)) <= LONGEST_CAPTION and "|" not in line else ""
 
 
 def _letters(sentence: str) -> str:

@@ -145,7 +145,8 @@ def is_money_column(table: Table, column: int) -> bool:
 def _numbers_rows(table: Table, column: int) -> bool:
     """Whether the cells number the rows, or are years."""
     cells = [it for row in table.rows if (it := cell_of(row, column))]
-    numbers = [str(it) for it in range(1, len(table.rows) + 1)]
+    first = int(cells[0]) if cells and cells[0].isdecimal() else 1
+    numbers = [str(it) for it in range(first, first + len(table.rows))]
     return (column == 0 and cells == numbers) or all(map(_YEAR.fullmatch, cells))
 
 

@@ -1,6 +1,6 @@
 """Which columns of a whole table a question asks for: to sum, to compare, or to tell."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from core.answer.quoting.subjects import is_first_name, people_column
@@ -23,8 +23,8 @@ from core.answer.quoting.table_reading import (
     is_flow,
     says,
 )
-from core.answer.quoting.table_words import content_words, heads_asked
-from core.answer.quoting.tables import Table
+from core.answer.quoting.table_words import heads_asked, without_units
+from core.answer.quoting.tables import Table, content_words
 from core.extract.structure.columns import (
     as_label,
     is_blank,
@@ -62,6 +62,8 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
     if not is_asked or asks_how_often(text) or _is_unsummed(read):
         return None
     columns = [at for at in _amount_columns(read) if not all(map(is_blank, _cells_of(read, at)))]
+    if is_money and not any(is_money_column(table, at) for at in columns):
+        columns = [] if any(is_money_column(table, at) for at in _amount_columns(read)) else columns
     units = [at for at in columns if is_unit_price(table.head.cells[at])]
     columns = [at for at in columns if at not in units or not _is_rate_of_other(read, at)]
     units = [at for at in units if at in columns]
@@ -85,7 +87,7 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
         if at not in units and not _measures_other(table, at, wanted)
     }
     best = [at for at, score in scores.items() if score and score == max(scores.values())]
-    best = best or list(scores)
+    best = fullest(read, best or list(scores))
     if len(best) > 1 and cues.counted and not is_money and quantity_column(table) in best:
         return quantity_column(table)
     return best[0] if len(best) == 1 else None
@@ -144,7 +146,7 @@ def _counted_column(read: ReadTable, columns: list[int], units: list[int]) -> in
     verbs = frozenset(it.stem for it in content_words(text) if it.is_verb)
     done = [at for at in columns if verbs & heads[at] and not is_money_column(table, at)]
     quantity = quantity_column(table) if holds(table, counted_noun(text)) else None
-    best = best or done or [at for at in columns if at == quantity]
+    best = fullest(read, best or done or [at for at in columns if at == quantity])
     return best[0] if len(best) == 1 else None
 
 
@@ -178,6 +180,21 @@ def is_headed(read: ReadTable, column: int) -> bool:
     filled = [it for it in _cells_of(read, column) if it]
     is_unit = bool(noun) and bool(measure_of(noun[0].text))
     return is_head and all(NUMBER.fullmatch(it) or is_unit for it in filled)
+
+
+def fullest(read: ReadTable, columns: Sequence[int]) -> list[int]:
+    """Return those of the columns whose heads the question says most fully.
+
+    "Eggs" rather than "Eggs sold" if only eggs are asked for.
+    """
+    heads = [frozenset(stems(without_units(it))) for it in read.table.head.cells]
+    shares = {
+        at: (len(own), len(own) / len(heads[at] | own))
+        for at in columns
+        if (own := read.reading.heads[at])
+    }
+    top = max(shares.values(), default=(0, 0.0))
+    return [at for at in columns if not shares or shares.get(at) == top]
 
 
 def _cells_of(read: ReadTable, column: int) -> list[str]:
@@ -217,7 +234,9 @@ def compared_column(read: ReadTable, extremes: Mapping[str, Extreme], now: datet
         + (is_of_one and is_unit_price(table.head.cells[at]))
         for at in columns
     }
-    best = [at for at in columns if scores[at] and scores[at] == max(scores.values())]
+    best = fullest(
+        read, [at for at in columns if scores[at] and scores[at] == max(scores.values())]
+    )
     # What is best without saying of what may be a name: "the best man".
     named = any(read.reading.heads)
     words = tokenize(cues_of(read.text).superlative)
@@ -241,6 +260,7 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
     nouns = expected_answer(read.text, asked.analysis, vocabulary=vocabulary).nouns
     wanted = [frozenset(stems(" ".join(nouns[:count]))) for count in (1, 2) if nouns]
     kinds = {it for noun in nouns[:1] if (it := kind_of_noun(noun, vocabulary))}
+    kinds |= {"Person", "Organization"} if kind == "who" else set()
     columns = range(len(read.table.head.cells))
     labels = [as_label(it) for it in read.table.head.cells]
     heads = [frozenset(stems(it)) for it in labels]
@@ -254,17 +274,31 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
         headed = [at for at in columns if is_label(labels[at], "places") and at not in used]
     if len(which) == 1:
         return which[0]
-    if kind == "when" and dates is not None and besides:
-        return dates.column or None  # The first one names the row.
-    if kind == "when" and dates is not None:
-        is_one = not read.reading.dismissed and len(read.rows) == 1
-        return dates.column if is_one and _is_day_of(read, dates.column) else None
+    moments = [at for at in headed if is_label(labels[at], "moments")] if kind == "when" else []
+    if kind == "when" and (dates is not None or len(moments) == 1):
+        return moments[0] if len(moments) == 1 else _day_column(read, besides)
     headed = [at for at in headed if dates is None or at != dates.column]
-    headed = [at for at in headed if kind != "who" or not _says_whether(read.table, at)]
+    headed = [at for at in headed if not _says_whether(read.table, at, is_amount=kind == "who")]
     people = people_column(read.table) if kind == "who" or kinds == {"Person"} else None
-    if people is not None and people not in used and not _is_beside(read, people):
-        return people
+    verbs = (
+        {it.stem for it in content_words(read.text) if it.is_verb} if kind == "who" else set[str]()
+    )
+    done = [at for at in headed if verbs & read.reading.heads[at]]  # Who bakes is the baker.
+    is_about = people is not None and people not in used and not _is_beside(read, people)
+    headed = done if len(done) == 1 else [people] if is_about else fullest(read, headed)
     return headed[0] if len(headed) == 1 else None
+
+
+def _day_column(read: ReadTable, besides: Collection[int]) -> int | None:
+    """Return the column of dates if these tell when: of a row that is chosen, or of a single one.
+
+    The first column names the row.
+    """
+    column = read.dates.column if read.dates is not None else None
+    if column is None or besides:
+        return column or None
+    is_one = not read.reading.dismissed and len(read.rows) == 1
+    return column if is_one and _is_day_of(read, column) else None
 
 
 def _is_day_of(read: ReadTable, column: int) -> bool:
@@ -282,11 +316,11 @@ def _is_day_of(read: ReadTable, column: int) -> bool:
     return is_log or bool(read.reading.heads[column]) or not read.remarks
 
 
-def _says_whether(table: Table, column: int) -> bool:
-    """Whether all filled cells say yes or no, or are amounts: none of them is somebody."""
+def _says_whether(table: Table, column: int, *, is_amount: bool) -> bool:
+    """Whether all filled cells say yes or no, or with `is_amount` are amounts: nobody is one."""
     cells = [it for row in table.rows if (it := cell_of(row, column))]
     is_state_column = all(is_state(it, "yes") or is_state(it, "no") for it in cells)
-    return is_state_column or is_measured(table, column)
+    return is_state_column or (is_amount and is_measured(table, column))
 
 
 def _is_beside(read: ReadTable, people: int) -> bool:

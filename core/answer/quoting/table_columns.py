@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.answer.quoting.table_amounts import cell_of, is_measured, measures_of
 from core.answer.quoting.tables import Row, Table
-from core.extract.structure.columns import as_label, is_label
+from core.extract.structure.columns import as_label, is_blank, is_label
 from core.language.question.measures import measures_of_head
 from core.language.question.times import years_on
 from core.language.text.stemming import stems, tokenize
@@ -36,10 +36,13 @@ class Dates(Struct, frozen=True):
     of_row: dict[Row, Bounds | None]
 
 
-def dates_of(table: Table, *, near: datetime = SOME_DAY) -> Dates | None:
-    """Return the only column of dates, or the first of several that is called so.
+def dates_of(
+    table: Table, heads: Sequence[frozenset[str]] = (), *, near: datetime = SOME_DAY
+) -> Dates | None:
+    """Return the column of dates: the only one whose head is said, that is called so, or at all.
 
-    Dates without a year are those nearest to `near`.
+    `heads` are the words of a question that the head of each column explains. Dates without a year
+    are those nearest to `near`.
     """
     columns = [it for it in range(len(table.head.cells)) if _may_be_dates(table, it)]
     dated: list[Dates] = []
@@ -49,7 +52,10 @@ def dates_of(table: Table, *, near: datetime = SOME_DAY) -> Dates | None:
         if filled and 2 * filled > len(dates) and sum(map(bool, dates)) >= _DATED * filled:
             dated.append(Dates(column, dict(zip(table.rows, dates, strict=True))))
     labels = [it for it in dated if is_label(as_label(table.head.cells[it.column]), "times")]
-    return dated[0] if len(dated) == 1 else next(iter(labels), None)
+    asked = [it for it in dated if heads and heads[it.column]]
+    if len(asked) == 1 or len(dated) == 1:
+        return (asked if len(asked) == 1 else dated)[0]
+    return next(iter(labels), None)
 
 
 def _may_be_dates(table: Table, column: int) -> bool:
@@ -90,7 +96,7 @@ def _moved(time: QuestionTime, shift: timedelta) -> QuestionTime:
         return time
     words = re.findall(r"[^\W\d_]+", time.surface.lower())
     is_day = time.end - time.start == _DAY
-    if is_day and words[:1] and words[0] in WEEKDAYS:
+    if is_day and words[:1] and words[0] in WEEKDAYS and not _DIGIT.search(time.surface):
         is_by_weeks = shift == _WEEK
         return (
             replace(time, start=time.start + shift, end=time.end + shift) if is_by_weeks else time
@@ -160,11 +166,23 @@ def is_state(cell: str, purpose: str) -> bool:
     return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
 
 
-def is_yes_or_no(table: Table, column: int) -> bool:
-    """Whether most cells of a column say yes or no, and not all the same."""
-    cells = [it for row in table.rows if (it := cell_of(row, column))]
-    answers = [purpose for it in cells for purpose in ("yes", "no") if is_state(it, purpose)]
-    return len(set(answers)) > 1 and len(answers) > len(cells) // 2
+def states_of(table: Table, column: int) -> dict[Row, str] | None:
+    """Return the rows of a column that say "yes" or "no"; None if most say neither, or all one.
+
+    An empty cell says the opposite of the others where these are all the same: of ticks "no".
+    """
+    filled = [row for row in table.rows if not is_blank(cell_of(row, column))]
+    states = {
+        row: purpose
+        for row in filled
+        for purpose in ("yes", "no")
+        if is_state(cell_of(row, column), purpose)
+    }
+    each = set(states.values())
+    if len(each) == 1 and len(states) == len(filled) < len(table.rows):
+        other = "no" if each == {"yes"} else "yes"
+        return {row: states.get(row, other) for row in table.rows}
+    return states if len(each) > 1 and len(states) > len(filled) // 2 else None
 
 
 def columns_with(

@@ -109,7 +109,8 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """
     noun = counted_noun(asked.analysis.text)
     is_kind = holds(table, noun) and not noun <= called_by(hit, table, asked.result)
-    besides = frozenset[str]() if is_kind else noun
+    is_headed_so = noun <= frozenset(stems(" ".join(table.head.cells)))
+    besides = frozenset[str]() if is_kind or is_headed_so else noun
     sides = read_sides(asked, hit, table, besides)
     read = sides or read_table(asked, hit, table, besides)
     if read is None:
@@ -117,9 +118,9 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     column = summed_column(read, asked)
     row = _summed_row(read, column, asked)
     if row is not None:
-        return (read, row) if read.is_understood(is_sum=True) else None
+        return read, row
     if column is None:
-        is_count = sides is None and _counts(read, asked, noun) and read.is_understood(is_sum=False)
+        is_count = sides is None and _counts(read, asked, noun)
         rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
         return (read, rows) if is_count and not _is_told(read, asked) else None
     factor = _factor(read, column)
@@ -133,7 +134,7 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     is_meant = rows is not None and (is_sum or bool(rows.by) or says_all(read))
     if rows is None or not is_meant or _is_remarked(rows, read) or _is_owed_beside(read, asked):
         return None
-    return (read, rows) if read.is_understood(is_sum=len(rows.rows) > 1) else None
+    return read, rows
 
 
 def _summed_row(read: ReadTable, column: int | None, asked: TableQuestion) -> AggregatedRows | None:
@@ -316,14 +317,16 @@ def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     filters, all rows of a list.
     """
     read = read_table(asked, hit, table)
-    if read is None or not read.is_understood(is_sum=False):
+    if read is None:
         return None
     column = asked_column(read, asked, besides=set())
     is_picked = bool(read.reading.by or read.is_timed)
     if not is_picked and (column is None or not is_list(read.text)):
         return None
     picked = tuple(it for it in read.rows if column is None or cell_of(it, column))
-    is_of_cells = column is None and (read.reading.only_cells or asks_for_money(read.text))
+    is_of_cells = column is None and (
+        read.reading.only_cells or asks_for_money(read.text) or asked.analysis.kind == "who"
+    )
     if not picked or is_of_cells or _is_changed(read, picked, asked):
         return None
     rows = AggregatedRows(hit, table, picked, column=column, by=read.by)

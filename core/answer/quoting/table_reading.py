@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from core.answer.quoting.subjects import called_by, people_column
 from core.answer.quoting.table_amounts import is_measured, is_money_column
-from core.answer.quoting.table_columns import Dates, adds_up_others, dates_of, times_in, within
-from core.answer.quoting.table_words import (
-    PRICES,
-    RowFilter,
-    Stems,
-    TableReading,
-    content_words,
-    read_question,
+from core.answer.quoting.table_columns import (
+    Dates,
+    adds_up_others,
+    dates_of,
+    states_of,
+    times_in,
+    within,
 )
-from core.answer.quoting.tables import Row, Table, small_words
+from core.answer.quoting.table_words import PRICES, RowFilter, Stems, TableReading, read_question
+from core.answer.quoting.tables import Row, Table, content_words, small_words
 from core.extract.structure.columns import as_label, is_label, kind_of_noun, says_label, words_for
 from core.extract.structure.forms import is_begun, is_form
 from core.language.lexicon import any_of
@@ -37,6 +37,8 @@ from core.records.answers.questions import Analysis, QuestionTime
 # Stems of what counts times, and filters no rows.
 OFTEN = frozenset(stems("often frequently times oft häufig mal"))
 MOST_OFTEN = frozenset(stems("often frequently oft häufig häufigsten"))
+
+
 # Largest share of the words of a question after a sum that a table may leave open.
 _UNSAID = 0.4
 
@@ -105,11 +107,6 @@ class ReadTable(Struct, frozen=True):
         """The lines of the rows."""
         return frozenset(self.hit.text[it.start : it.end] for it in self.table.rows)
 
-    def scored(self, rank: int) -> tuple[float, int, int]:
-        """Rank of the reading: by what it explains, by filters and names, by the search."""
-        open_words = len(self.reading.unsaid)
-        return -open_words, len(self.reading.by) + len(self.reading.named), -rank
-
 
 def read_table(
     asked: TableQuestion,
@@ -128,6 +125,11 @@ def read_table(
     headed = {it: at for it in asked.times if (at := _headed_by(table, it)) is not None}
     others = (it for it in asked.times if it not in headed)
     times = [it for it in others if not heads & numbers_in(it.surface)]
+    if dates_of(table, near=asked.now) is None:
+        cells = [frozenset(tokenize(it)) for row in table.rows for it in row.cells]
+        words = [frozenset(tokenize(it.surface)) for it in times]
+        stated = [any(own <= cell for cell in cells) for own in words]
+        times = [it for it, is_cell in zip(times, stated, strict=True) if not is_cell]
     called = called_by(hit, table, asked.result)
     for time in (*times, *headed):
         text = text.replace(time.surface, " ")
@@ -143,7 +145,7 @@ def read_table(
     times_of = {at: frozenset(stems(time.surface)) for time, at in headed.items()}
     own = tuple(it | times_of.get(at, frozenset()) for at, it in enumerate(reading.heads))
     reading = replace(reading, heads=own, asked=reading.asked + len(headed))
-    dates = dates_of(table, near=asked.now)
+    dates = dates_of(table, own if times else (), near=asked.now)
     moved = times_in(dates, times, is_past=is_of_past(asked.analysis.text))
     rows = within(dates, reading.rows, moved)
     if not rows and all(frozenset(stems(it.surface)) <= called for it in times):
@@ -184,13 +186,20 @@ def _are_joined(words: Sequence[str], text: str) -> bool:
 
 
 def _headed_by(table: Table, time: QuestionTime) -> int | None:
-    """Return the only column of amounts whose head is the month or day: "Nov", "11.2."."""
+    """Return the only column of amounts, or of yes and no, whose head says the month or day.
+
+    "Nov", "11.2.", "Paid Nov".
+    """
     if time.start is None or time.end is None:
         return None
     start, end = time.start, time.end
-    dates = cell_dates(table.head.cells, near=start)
-    columns = [at for at, it in enumerate(dates) if it and start <= it[0] and it[1] <= end]
-    return columns[0] if len(columns) == 1 and is_measured(table, columns[0]) else None
+    heads = table.head.cells
+    answers = {at for at in range(len(heads)) if states_of(table, at) is not None}
+    texts = [one.rpartition(" ")[2] if at in answers else one for at, one in enumerate(heads)]
+    dates = cell_dates(texts, near=start)
+    columns = [at for at, one in enumerate(dates) if one and start <= one[0] and one[1] <= end]
+    columns = [at for at in columns if len(columns) == 1]
+    return next((at for at in columns if at in answers or is_measured(table, at)), None)
 
 
 def _besides(text: str, table: Table) -> Stems:

@@ -18,14 +18,8 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import (
-    adds_up_others,
-    column_of,
-    columns_with,
-    is_state,
-    is_yes_or_no,
-)
-from core.answer.quoting.tables import Row, Table, with_synonyms
+from core.answer.quoting.table_columns import adds_up_others, column_of, columns_with, states_of
+from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words, with_synonyms
 from core.extract.structure.columns import as_label, is_blank, is_label, says_label, words_for
 from core.extract.structure.forms import (
     in_forms,
@@ -36,38 +30,16 @@ from core.extract.structure.forms import (
     without_function_words,
 )
 from core.language.quantities import factor_of, measure_of
-from core.language.question.cues import asks_nothing, cue_words
+from core.language.question.cues import cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
-# Letters of verbs, participles, auxiliaries and adverbs in a sentence.
-_VERBS = frozenset("VBHQMRG")
-# Those of question words, pronouns, articles, prepositions and conjunctions.
-_FUNCTION = frozenset("WPTSictox")
+_DIGITS = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
 # Stems of what is said of any price or payment.
 PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
-
-
-class AskedWord(Struct, frozen=True):
-    """A content word of a question: its stem, the letter of its word class, and its neighbors.
-
-    `is_mistagged` if the letter is that of a noun, and the word is none.
-    """
-
-    text: str
-    stem: str
-    letter: str
-    before: str
-    after: str
-    is_mistagged: bool
-
-    @property
-    def is_verb(self) -> bool:
-        """Whether it is a verb, participle or adverb; German nouns have capitals."""
-        return self.letter in _VERBS or self.is_mistagged
 
 
 class RowFilter(Struct, frozen=True):
@@ -122,7 +94,10 @@ def read_question(
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
-    rows, states, settled = _by_states(table, rows, heads, words, is_opposed=cues.opposed)
+    is_pending = any(is_label(it, "pending") for it in tokenize(question))
+    rows, states, settled = _by_states(
+        table, rows, heads, words, is_opposed=cues.opposed, is_pending=is_pending
+    )
     rows, speaker = _by_speaker(rows, question, heads)
     by += [*states, *speaker]
     roles = _Roles(table, question, heads, called)
@@ -134,6 +109,12 @@ def read_question(
         texts = tuple(it.text for it in sides)
         by.append(RowFilter(column, ", ".join(texts), texts))
         settled |= frozenset(it.stem for it in sides)
+    if cues.opposed and not states and (denied := _denied(rows, filters)) is not None:
+        word, column = denied
+        own = filters.pop(word)
+        rows = tuple(it for it in rows if not own & frozenset(stems(cell_of(it, column))))
+        by.append(RowFilter(column, f"≠ {word.text}"))
+        settled |= {word.stem}
     rows, used = _by_cells(table, rows, filters, heads, called)
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
     light = light_stems(question) | frozenset(stems(words_for("figures")))
@@ -189,25 +170,6 @@ class _Roles:
         return word.stem in self._headed | settled or self.names(word)
 
 
-def content_words(text: str) -> list[AskedWord]:
-    """Return the content words of a question."""
-    language = cues_of(text).language
-    auxiliaries = frozenset(stems(" ".join([*cue_words("auxiliaries"), *cue_words("unnamed")])))
-    besides = asks_nothing(text) | auxiliaries
-    words = _WORD.findall(text)
-    letters = letters_in_context([it.lower() for it in words], language) if words else ""
-    return [
-        AskedWord(
-            word, stem, letter, before, after, language == "de" and letter == "n" and word.islower()
-        )
-        for before, word, after, letter in zip(
-            ["", *words], words, [*words[1:], ""], letters, strict=False
-        )
-        for stem in stems(word)
-        if letter not in _FUNCTION and stem not in besides
-    ]
-
-
 def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tuple[Stems, ...]:
     """Return for each column the stems of the question that its head explains.
 
@@ -215,26 +177,33 @@ def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tupl
     """
     language = cues_of(question).language
     asked = list(dict.fromkeys(it.stem for it in words))
-    phrases = [tuple(stems(_without_units(it))) for it in table.head.cells]
+    phrases = [tuple(stems(without_units(it))) for it in table.head.cells]
     replaced = with_synonyms(phrases, asked)
     gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
+    years = [frozenset(it[-2:] for it in _DIGITS.findall(head)) for head in table.head.cells]
+    numbers = frozenset(it[-2:] for it in cues_of(question).numbers)
     return tuple(
         frozenset(
             word.stem
             for word in words
-            if word.stem in own
-            or is_form(word.stem, own)
-            or is_said_in_parts(word.stem, own, language=language)
-            or (word.stem in gone and phrase and set(phrase) <= new)
-            or is_cut_short(_without_units(head), word.text)
-            or _is_unit_of(word.text, table, at)
+            if (
+                word.text[-2:] in years[at] and years[at] <= numbers
+                if word.text.isdigit()
+                else word.stem in own
+                or is_form(word.stem, own)
+                or is_said_in_parts(word.stem, own, language=language)
+                or (word.stem in gone and phrase and set(phrase) <= new)
+                or is_cut_short(without_units(head), word.text)
+                or _is_unit_of(word.text, table, at)
+            )
         )
         for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
         for own in [in_forms(as_label(head), question)]
     )
 
 
-def _without_units(head: str) -> str:
+def without_units(head: str) -> str:
+    """Return the words of a head without units, or the head if there are no others."""
     return " ".join(it for it in _WORD.findall(head) if not measure_of(it)) or head
 
 
@@ -255,6 +224,7 @@ def _by_states(
     words: Sequence[AskedWord],
     *,
     is_opposed: bool,
+    is_pending: bool,
 ) -> tuple[tuple[Row, ...], list[RowFilter], Stems]:
     """Return the rows by yes or no, or by empty cells, below heads that the question says.
 
@@ -272,14 +242,17 @@ def _by_states(
         )
         is_open = bool(open_words)
         # A year in the head need not be said.
-        named = stems(without_function_words(_without_units(head)))
+        named = stems(without_function_words(without_units(head)))
         whole = frozenset(stem for stem in named if not stem.isdigit())
         if not is_open and (not whole or len(asked) < len(whole)):
             continue
+        is_done = says_label(head, "settled") or says_label(head, "got")
+        is_open |= is_done and is_pending
         purpose = "no" if is_opposed or is_open else "yes"
         empty = tuple(it for it in rows if is_blank(cell_of(it, column)))
-        if is_yes_or_no(table, column):
-            rows = tuple(it for it in rows if is_state(cell_of(it, column), purpose))
+        states = states_of(table, column)
+        if states is not None:
+            rows = tuple(it for it in rows if states.get(it) == purpose)
             by.append(RowFilter(column, purpose))
         elif purpose == "no" and 0 < len(empty) < len(rows):
             rows = empty
@@ -338,6 +311,21 @@ def _by_cells(
     return rows, [RowFilter(column, " ".join(dict.fromkeys(own))) for column, own in used.items()]
 
 
+def _denied(
+    rows: Sequence[Row], filters: Mapping[AskedWord, Stems]
+) -> tuple[AskedWord, int] | None:
+    """Return the word that "not" denies, with the column of that state: "not delivered yet"."""
+    places = (
+        (word, column)
+        for word, own in filters.items()
+        if word.is_verb
+        for row in rows
+        for column, cell in enumerate(row.cells)
+        if cell and frozenset(stems(cell)) <= own
+    )
+    return next(places, None)
+
+
 def _opposed(rows: Sequence[Row], filters: Mapping[AskedWord, Stems]) -> dict[AskedWord, int]:
     """Return the words of one column of which each excludes another: "the gala and the county"."""
     for column in range(max((len(it.cells) for it in rows), default=0)):
@@ -387,6 +375,6 @@ def light_stems(question: str) -> Stems:
     own = (
         word
         for before, word, letter in zip(["", *cues.words], cues.words, letters, strict=False)
-        if letter in _VERBS and before.lower() in cue_words("askers")
+        if letter in VERBS and before.lower() in cue_words("askers")
     )
     return frozenset(stems(" ".join([*light, *own])))

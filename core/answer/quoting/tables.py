@@ -12,8 +12,9 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from core.language.quantities import unit_of
-from core.language.question.cues import language_of_question
-from core.language.question.question_cues import NUMBER
+from core.language.question.cues import asks_nothing, cue_words, language_of_question
+from core.language.question.question_cues import NUMBER, cues_of
+from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems
 from core.language.text.tagger import function_class
 from core.records.answers.snippets import strip_links
@@ -37,7 +38,36 @@ _MARKUP = re.compile(r"[*_`]{1,3}")
 _HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$", re.MULTILINE)
 # Stems of German words behind "wie" that ask for an amount, and of "have".
 _MEASURE = frozenset(stems("hoch groß viel habe hab hast habt hatte hatten"))
+# Letters of verbs, participles, auxiliaries and adverbs in a sentence.
+VERBS = frozenset("VBHQMRG")
+# Those of question words, pronouns, articles, prepositions and conjunctions.
+_FUNCTION = frozenset("WPTSictox")
+_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Phrase = tuple[str, ...]
+
+
+class AskedWord(Struct, frozen=True):
+    """A content word of a question: its stem, the letter of its word class, and its neighbors.
+
+    `is_mistagged` if the letter is that of a noun, and the word is none.
+    """
+
+    text: str
+    stem: str
+    letter: str
+    before: str
+    after: str
+    is_mistagged: bool
+
+    @property
+    def is_verb(self) -> bool:
+        """Whether it is a verb, participle or adverb; German nouns have capitals."""
+        return self.letter in VERBS or self.is_mistagged
+
+    @property
+    def is_noun(self) -> bool:
+        """Whether it is a noun or a name."""
+        return self.letter in "np" and not self.is_mistagged
 
 
 class Row(Struct, frozen=True):
@@ -160,7 +190,7 @@ def separated(text: str) -> Table | None:
 
 def _is_head(cell: str, column: int, rows: Sequence[Row]) -> bool:
     """Whether a cell names the values below it; with a number in it, only such of numbers."""
-    below = [row.cells[column] for row in rows]
+    below = [it for row in rows if (it := row.cells[column].strip("-−–+£€$ "))]
     is_named = _NAMED.search(cell) is not None and all(map(NUMBER.fullmatch, below))
     return is_named or _HEAD.fullmatch(cell) is not None
 
@@ -213,6 +243,25 @@ def _row(line: re.Match[str], width: int = 0) -> Row:
 
 def _cell(text: str) -> str:
     return bare(strip_links(text.replace("\\|", "|")))
+
+
+def content_words(text: str) -> list[AskedWord]:
+    """Return the content words of a question."""
+    language = cues_of(text).language
+    auxiliaries = frozenset(stems(" ".join([*cue_words("auxiliaries"), *cue_words("unnamed")])))
+    besides = asks_nothing(text) | auxiliaries
+    words = _WORD.findall(text)
+    letters = letters_in_context([it.lower() for it in words], language) if words else ""
+    return [
+        AskedWord(
+            word, stem, letter, before, after, language == "de" and letter == "n" and word.islower()
+        )
+        for before, word, after, letter in zip(
+            ["", *words], words, [*words[1:], ""], letters, strict=False
+        )
+        for stem in stems(word)
+        if letter not in _FUNCTION and stem not in besides
+    ]
 
 
 def small_words(question: str) -> frozenset[str]:

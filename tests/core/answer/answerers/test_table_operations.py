@@ -190,3 +190,90 @@ def test_a_word_before_the_cost_is_no_part_of_the_name_of_a_table_of_costs():
     assert lead("How much did we spend on Rook End?", "how many", costs).startswith("**155**")
     line = lead("How much is the roof costing in the end?", "how many", costs)
     assert not line.startswith("**")
+
+
+CAMP = hit(
+    "name,age,tent,veggie,deposit\nJon,11,Eagle,,50\nMira,10,Fox,x,50\nPaul,12,Eagle,,\n"
+    "Tess,8,Fox,x,50\n",
+    title="campers",
+    path="/n/camp/campers.csv",
+)
+BUDGET = hit(
+    "Heading,2025/26 actual (£),2026/27 budget (£),Spent to 31 Dec (£)\nOil,2140,2300,1385\n"
+    "Repairs,3275,1500,2060\nWater,240,260,\nLettings,-6120,-6500,-4870\n",
+    title="hall budget",
+    path="/n/hall/budget.csv",
+)
+EGGS = hit(
+    "Month,Eggs,Eggs sold\n2025-10,121,48\n2025-11,74,24\n2025-12,52,12\n",
+    title="eggs",
+    path="/n/hens/eggs.csv",
+)
+ROTA = hit(
+    "Day,Baker,Start,Shop\nThu 3 Dec,Tom,02:30,Judith\nSat 5 Dec,Aga,03:00,Ollie\n"
+    "Sun 6 Dec,Tom,02:30,Priya\n",
+    title="rota",
+    path="/n/bakery/rota.csv",
+)
+LESSONS = hit(
+    "Pupil,Day,Fee (£),Paid Nov\nAmy,Monday,17.50,yes\nTom,Monday,25.00,no\n"
+    "Ruby,Thursday,17.50,no\n",
+    title="pupils",
+    path="/n/piano/pupils.csv",
+)
+JOBS = hit(
+    "Auftrag;Kunde;Gerät;Betrag (€)\n2601;Lindner;Radio;84,50\n2602;Brandl;Dual;\n"
+    "2603;Weigel;Mühle;58,00\n",
+    title="Aufträge",
+    path="/n/werkstatt/aufträge.csv",
+)
+ORDERS = hit(
+    "Artikel;Menge;Status\nMasken;10;geliefert\nPflaster;30;Rückstand\nPumpe;2;geliefert\n"
+    "Logger;1;bestellt\n",
+    title="Bestellungen",
+    path="/n/laden/bestellungen.csv",
+)
+DECEMBER = QuestionTime(
+    "Saturday 5 December",
+    start=datetime(2026, 12, 5, tzinfo=UTC),
+    end=datetime(2026, 12, 6, tzinfo=UTC),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "table", "direct"),
+    [
+        ("Which campers are veggie?", "what", CAMP, "Mira, Tess"),
+        ("Which campers are not veggie?", "what", CAMP, "Jon, Paul"),
+        ("Who is the youngest camper?", "who", CAMP, "Tess"),
+        ("What is the 2026/27 budget for repairs?", "what", BUDGET, "1500"),
+        ("How many eggs are there in total?", "how many", EGGS, "247"),
+        ("How many pupils come on Monday?", "how many", LESSONS, "2 pupils"),
+        ("Welche Artikel sind noch nicht geliefert?", "what", ORDERS, "Pflaster, Logger"),
+    ],
+)
+def test_states_measures_and_heads_are_read(question, kind, table, direct):
+    assert asked(question, kind, table).direct.startswith(direct)
+
+
+def test_an_empty_price_is_not_replaced_by_the_number_of_its_row():
+    assert asked("Was kostet das Radio?", "how many", JOBS).direct == "84,50"
+    assert "2602" not in (asked("Was kostet das Dual?", "how many", JOBS).direct or "")
+
+
+def test_a_verb_names_the_column_of_who_does_so():
+    assert (
+        asked("Who bakes on Saturday 5 December?", "who", ROTA, times=(DECEMBER,)).direct == "Aga"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "direct"),
+    [("Which is older, Jon or Mira?", "Jon"), ("Who is younger, Jon or Mira?", "Mira")],
+)
+def test_the_one_of_two_with_more_or_less_is_told(question, direct):
+    assert asked(question, "who", CAMP).direct == direct
+
+
+def test_a_word_that_the_table_leaves_open_is_not_answered_in_bold():
+    assert "**" not in asked("How many stolen eggs are there in total?", "how many", EGGS).text
