@@ -4677,6 +4677,10 @@
         <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte bestehen.</translation>
     </message>
     <message>
+        <source>If the closest passages are less likely than this to answer the question, a notice above them says that Loci isn't sure.</source>
+        <translation>Beantworten die nächstliegenden Stellen die Frage mit geringerer Wahrscheinlichkeit, sagt ein Hinweis darüber, dass Loci nicht sicher ist.</translation>
+    </message>
+    <message>
         <source>If the sources are less likely than this to answer the question, Loci says that it found no answer.</source>
         <translation>Beantworten die Quellen die Frage mit geringerer Wahrscheinlichkeit, sagt Loci, dass es keine Antwort gefunden hat.</translation>
     </message>
@@ -4947,6 +4951,10 @@
     <message>
         <source>Notes folder</source>
         <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
+        <source>Notice below</source>
+        <translation>Hinweis unter</translation>
     </message>
     <message>
         <source>Number of passages found within a day whose vectors stay in memory in full, 1.5 KB each; all others have eight bits per number. 0 keeps none, which measures as well.</source>
