@@ -6356,6 +6356,10 @@
         <translation>Das Sprachmodell hält das Zweite für veraltet.</translation>
     </message>
     <message>
+        <source>The question changed. Answer again.</source>
+        <translation>Die Frage hat gewechselt. Antworte noch einmal.</translation>
+    </message>
+    <message>
         <source>The second</source>
         <translation>Das Zweite</translation>
     </message>
