@@ -2048,6 +2048,10 @@
         <translation>Größte Gruppe</translation>
     </message>
     <message>
+        <source>Leave “To” empty to see everything it reaches:</source>
+        <translation>Lass „Nach“ leer, um alles zu sehen, was erreicht wird:</translation>
+    </message>
+    <message>
         <source>Legend</source>
         <translation>Legende</translation>
     </message>
@@ -9506,6 +9510,10 @@ alte entwürfe/</translation>
     <message>
         <source>Document</source>
         <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
     </message>
     <message>
         <source>Location</source>
