@@ -62,7 +62,7 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
 
 
 def breakable(text: str) -> str:
-    """Return the text with places where a long word without spaces, such as an address, may wrap."""
+    """Return the text with places where a long word, such as an address, may wrap."""
     return _JOINTS.sub("\\g<0>\u200b", text)
 
 
