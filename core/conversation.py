@@ -342,7 +342,13 @@ class ConversationService:
         text = recap.text or render(none, language_of_question(question))
         answer = answer_without_documents(question, text, analysis=analysis, on_piece=on_piece)
         trace = replace(answer.trace, plan=plan)
-        return replace(answer, found=bool(recap.text), citations=recap.citations, trace=trace)
+        return replace(
+            answer,
+            found=bool(recap.text),
+            confidence="stated" if recap.text else "none",
+            citations=recap.citations,
+            trace=trace,
+        )
 
     # The conversation
 

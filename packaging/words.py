@@ -147,7 +147,7 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     from ui.theme.vocabulary import INVERSE, LIVES_IN, PLACE
 
     terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
-    yield from (("vocabulary", kind) for kind in (*terms["types"], "Date"))
+    yield from (("vocabulary", kind) for kind in (*terms["types"], "Date", "Event"))
     yield from (("vocabulary", name.replace("_", " ").lower()) for name in terms["relations"])
     for name, relation in terms["relations"].items():
         if not relation.get("value") and not relation.get("symmetric"):

@@ -236,6 +236,7 @@ def _extras(answer: Answer) -> dict[str, Any]:
     """Return what chat programs may show besides the text: found or not, and the citations."""
     return {
         "found": answer.found,
+        "confidence": answer.confidence,
         "citations": [msgspec.to_builtins(to_passage(citation)) for citation in answer.citations],
     }
 

@@ -52,7 +52,9 @@ class Fact(Struct, frozen=True, omit_defaults=True):
 class AskResult(Struct, frozen=True, omit_defaults=True):
     """An answer in Markdown with marks like [1], and the citations of that number.
 
-    Where `found` is false the documents do not answer; `closest` are the passages that come near.
+    Where `found` is false no answer is stated; `closest` are the passages that come near. With
+    citations `answer` quotes them then; `confidence` says whether they likely answer ("closest") or
+    rather don't ("unsure").
     `unsupported` are sentences that a language model wrote and no citation supports.
     """
 
@@ -62,6 +64,7 @@ class AskResult(Struct, frozen=True, omit_defaults=True):
     closest: tuple[Passage, ...] = ()
     unsupported: tuple[str, ...] = ()
     model: str = ""
+    confidence: answers.Confidence = "stated"
 
 
 class SearchHits(Struct, frozen=True):
@@ -253,6 +256,7 @@ def to_ask_result(answer: answers.Answer) -> AskResult:
         closest=() if answer.found else tuple(to_passage(hit) for hit in answer.nearest),
         unsupported=answer.unsupported,
         model=answer.model,
+        confidence=answer.confidence,
     )
 
 

@@ -12,6 +12,7 @@ from core.messages import UserMessage, join_messages
 from core.records.answers.answers import (
     Answer,
     Citation,
+    Confidence,
     Context,
     ContextPassage,
     Hit,
@@ -48,17 +49,19 @@ def not_found(result: SearchResult) -> Answer:
     return replace(
         found_answer(result, Checked(NO_ANSWER, ()), ()),
         found=False,
+        confidence="none",
         nearest=result.hits[:NEAREST],
         nearest_things=nearest_things(result),
     )
 
 
-def unsure(answer: Answer, result: SearchResult) -> Answer:
+def only_quoted(answer: Answer, result: SearchResult, confidence: Confidence) -> Answer:
     """Return the quotes of an answer as the closest passages, without stating an answer."""
     return replace(
         answer,
         found=False,
-        note=UserMessage("answer_unsure"),
+        confidence=confidence,
+        note=UserMessage(f"answer_{confidence}"),
         nearest=result.hits[:NEAREST],
         nearest_things=nearest_things(result),
     )

@@ -17,11 +17,10 @@ from core.answer.answerers.judge import NOTHING, Judge
 from core.answer.answerers.listing import is_partly_read
 from core.answer.chat_history import ChatHistory
 from core.answer.cite import Embed
-from core.answer.confidence import answer_confidence, are_named, confidence_features, is_settled
 from core.answer.prompt import Prompt, RankedBy, build_prompt, known_marks, says_no, written_answer
 from core.answer.quoting.gather import READ_HITS, Stems
+from core.answer.sureness import answer_probability, confidence_level, is_suspicious
 from core.errors import Cancelled, ModelError, WrongUse
-from core.extract.injection import suspicions_in_text
 from core.lanes import Cancel
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.benchmark import usage_of
@@ -30,7 +29,7 @@ from core.llm.span_reader import Reader
 from core.messages import UserMessage, join_messages
 from core.prompts.echo import EchoStream
 from core.prompts.sanitize import SanitizingStream
-from core.records.answers.answers import Answer, AnswerChunk, Hit, SearchResult
+from core.records.answers.answers import Answer, AnswerChunk, Confidence, Hit, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.retrieve.context.context_builder import build_context
 from core.retrieve.context.fact_levels import fact_weights
@@ -39,8 +38,6 @@ from core.settings.options import Settings
 
 # A written answer with a smaller share of supported sentences is replaced by quotes.
 LEAST_SUPPORTED = 0.5
-# Factor from the evidence of a search to a confidence, where no reader gives one.
-EVIDENCE_WORTH = 2.0
 # Number of passages that are read for an exhaustive question.
 READ_AT_MOST = 200
 # Seconds after which no further answerer is asked.
@@ -229,39 +226,34 @@ class Replier:
         extract = judge.answer()
         if extract.quotes is not None:
             result = answer_builder.limit_coverage(result, READ_HITS)
-        probability = _probability(judge.evidence, extract)
-        if probability < settings.not_found_below:
+        if answer_probability(judge.evidence, extract) < settings.not_found_below:
             extract = NOTHING
-        is_sure = _may_be_stated(judge.evidence, extract) and (
-            judge.evidence.reader is None or probability >= settings.stated_from
-        )
-        return self._shown(result, extract, is_sure=is_sure, tell=tell)
+        confidence = confidence_level(judge.evidence, extract, settings)
+        return self._shown(result, extract, confidence, tell=tell)
 
     def _shown(
-        self, result: SearchResult, extract: Extract, *, is_sure: bool, tell: OnPiece
+        self, result: SearchResult, extract: Extract, confidence: Confidence, *, tell: OnPiece
     ) -> Answer:
-        """Return the extract as an answer, or only its quotes if it is not sure."""
+        """Return the extract as an answer, or only its quotes if it is not stated."""
         if not extract.text:
             answer = answer_builder.not_found(result)
             tell(AnswerChunk(text=answer.answer))
             return answer
-        shown = extract if is_sure or extract.quotes is None else extract.quotes
+        is_stated = confidence == "stated"
+        shown = extract if is_stated or extract.quotes is None else extract.quotes
         for line in shown.text.splitlines(keepends=True):
             tell(AnswerChunk(text=line))
         answer = self._quoted(result, shown)
-        return (
-            answer
-            if is_sure
-            else answer_builder.unsure(
-                replace(answer, direct=_if_opening_says(extract.direct, shown.text)), result
-            )
-        )
+        if is_stated:
+            return answer
+        answer = replace(answer, direct=_if_opening_says(extract.direct, shown.text))
+        return answer_builder.only_quoted(answer, result, confidence)
 
     def _is_refused(self, judge: Judge, settings: Settings) -> bool:
         """Whether the model is not asked, because the quotes very likely do not answer."""
         if settings.not_found_by == "model":
             return False
-        return _probability(judge.evidence, judge.answer()) < settings.not_found_below
+        return answer_probability(judge.evidence, judge.answer()) < settings.not_found_below
 
     def _embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return the vectors of the texts; zeros without an encoder: only words count then (J5)."""
@@ -340,7 +332,7 @@ class Replier:
             note = join_messages(UserMessage("answer_unsupported"), quoted.note)
             return replace(quoted, note=note, spoken=usage_of(model, reply))
         prompt.record_reply(result.question, reply.text)
-        quoted = "" if _is_suspicious(quotes) else known_marks(quotes.text, ())
+        quoted = "" if is_suspicious(quotes) else known_marks(quotes.text, ())
         return replace(answer, model=model.name, spoken=usage_of(model, reply), quoted=quoted)
 
     def _no(
@@ -361,37 +353,6 @@ def _if_opening_says(direct: str, text: str) -> str:
     parts = (_WORD.findall(it.casefold()) for it in (direct, text.partition("\n\n")[0]))
     words, opening = (f" {' '.join(it)} " for it in parts)
     return direct if words in opening else ""
-
-
-def _is_read(extract: Extract) -> bool:
-    """Whether the answer was chosen by similarity from passages, and not from facts or tables."""
-    return extract.quotes is not None and bool(extract.quotes.citations)
-
-
-def _probability(evidence: Evidence, extract: Extract) -> float:
-    """Return the probability that an answer is right; without a reader, that one exists."""
-    if extract.text and not _is_read(extract):
-        return 1.0
-    if evidence.reader is None or not extract.text:
-        return min(1.0, EVIDENCE_WORTH * evidence.found.evidence)
-    return answer_confidence(confidence_features(evidence, extract.citations))
-
-
-def _may_be_stated(evidence: Evidence, extract: Extract) -> bool:
-    """Whether an answer contains no prompt injection, is settled, and names all entities of the
-    question.
-    """
-    if _is_suspicious(extract):
-        return False
-    if not _is_read(extract):
-        return True
-    is_named = evidence.reader is None or are_named(evidence, extract.citations)
-    return is_named and is_settled(evidence, extract.citations)
-
-
-def _is_suspicious(extract: Extract) -> bool:
-    """Whether a quote of the answer looks like instructions to a language model."""
-    return any(suspicions_in_text(it.quote, is_flagged=it.flagged) for it in extract.citations)
 
 
 def _ignore(piece: AnswerChunk) -> None:

@@ -177,6 +177,7 @@ def answer_with(
     return replace(
         answer,
         found=True,
+        confidence="stated",
         answer=line,
         citations=citations,
         facts=(),

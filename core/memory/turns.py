@@ -18,6 +18,7 @@ from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, EpisodeId, ProposalId, SessionId
 from core.records.knowledge import Entity
 from core.records.memory import (
+    ANSWERED_IDS,
     CITED,
     UNDERSTOOD,
     UNSUPPORTED,
@@ -146,7 +147,7 @@ def _how_answered(answer: Answer) -> UserMessage:
     if answer.found and (answer.model or answer.unsupported):
         kept["model"] = answer.model
         kept["support"] = " ".join(it.by or UNSUPPORTED for it in answer.sentences)
-    return UserMessage("episode_answers" if answer.found else "episode_answers_not", **kept)
+    return UserMessage(ANSWERED_IDS[answer.confidence], **kept)
 
 
 def save_turns(

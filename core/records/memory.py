@@ -80,6 +80,13 @@ UNSUPPORTED = "-"
 # What a reply keeps with its `why`: the question as understood, the turns that it cites, and the
 # turns that taught the facts in it.
 UNDERSTOOD, CITED, TAUGHT = "understood", "cited", "taught"
+# Message of a remembered reply by how sure it was.
+ANSWERED_IDS = {
+    "stated": "episode_answers",
+    "closest": "episode_answers_closest",
+    "unsure": "episode_answers_unsure",
+    "none": "episode_answers_not",
+}
 # What a turn keeps with its `why`: episode, start and end of the statement that it corrects.
 CORRECTED = "corrected"
 

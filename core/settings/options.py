@@ -156,6 +156,7 @@ class Settings(OptionSet):
     answer_sentences = Option(Integer(1, 20), default=2, section=ANSWERS)
     not_found_below = Option(Number(0.0, 1.0), default=0.2, section=ADVANCED_ANSWERS)
     stated_from = Option(Number(0.0, 1.0), default=0.6, section=ADVANCED_ANSWERS)
+    closest_from = Option(Number(0.0, 1.0), default=0.35, section=ADVANCED_ANSWERS)
     not_found_by = Option(
         Enumeration("both", "evidence", "model"), default="both", section=ADVANCED_ANSWERS
     )

@@ -2048,6 +2048,10 @@
         <translation>Größte Gruppe</translation>
     </message>
     <message>
+        <source>Leave “To” empty to see everything it reaches:</source>
+        <translation>Lass „Nach“ leer, um alles zu sehen, was erreicht wird:</translation>
+    </message>
+    <message>
         <source>Legend</source>
         <translation>Legende</translation>
     </message>
@@ -4677,6 +4681,10 @@
         <translation>Würde das Nachsortieren länger dauern, bleibt die Reihenfolge der Abschnitte bestehen.</translation>
     </message>
     <message>
+        <source>If the closest passages are less likely than this to answer the question, a notice above them says that Loci isn't sure.</source>
+        <translation>Beantworten die nächstliegenden Stellen die Frage mit geringerer Wahrscheinlichkeit, sagt ein Hinweis darüber, dass Loci nicht sicher ist.</translation>
+    </message>
+    <message>
         <source>If the sources are less likely than this to answer the question, Loci says that it found no answer.</source>
         <translation>Beantworten die Quellen die Frage mit geringerer Wahrscheinlichkeit, sagt Loci, dass es keine Antwort gefunden hat.</translation>
     </message>
@@ -4947,6 +4955,10 @@
     <message>
         <source>Notes folder</source>
         <translation>Ordner für Notizen</translation>
+    </message>
+    <message>
+        <source>Notice below</source>
+        <translation>Hinweis unter</translation>
     </message>
     <message>
         <source>Number of passages found within a day whose vectors stay in memory in full, 1.5 KB each; all others have eight bits per number. 0 keeps none, which measures as well.</source>
@@ -6346,6 +6358,10 @@
     <message>
         <source>The language model thinks the second is outdated.</source>
         <translation>Das Sprachmodell hält das Zweite für veraltet.</translation>
+    </message>
+    <message>
+        <source>The question changed. Answer again.</source>
+        <translation>Die Frage hat gewechselt. Antworte noch einmal.</translation>
     </message>
     <message>
         <source>The second</source>
@@ -9494,6 +9510,10 @@ alte entwürfe/</translation>
     <message>
         <source>Document</source>
         <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>Ereignis</translation>
     </message>
     <message>
         <source>Location</source>

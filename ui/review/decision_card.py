@@ -64,8 +64,26 @@ class DecisionCard(QStackedWidget):
     def show_decision(
         self, decision: Decision | None, *, precisions: Sequence[review.RelationPrecision] = ()
     ) -> None:
-        """Show this decision; None shows the empty state."""
+        """Show this decision; None shows the empty state.
+
+        The focus stays on an answer only if this is still the same question: Enter must not give
+        the answer to the next one.
+        """
+        focused, before = self.window().focusWidget(), self.decision
+        has_focus = self.isAncestorOf(focused)
+        is_same = decision is not None and before is not None and decision.key == before.key
+        answer = focused.property("answer") if has_focus and is_same else None
         self.decision = decision
+        self._show(decision, precisions=precisions)
+        if has_focus:
+            again = (it for it in self.buttons if it.property("answer") == answer)
+            target = next(again, self)
+            target.show()  # before the layout does: what is hidden takes no focus
+            target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(
+        self, decision: Decision | None, *, precisions: Sequence[review.RelationPrecision]
+    ) -> None:
         self.setCurrentIndex(int(decision is not None))
         self._clear()
         if decision is None:

@@ -32,7 +32,7 @@ DIGITS = tuple(map(Key, range(Key.Key_1, Key.Key_9 + 1)))
 # The inbox shows only the first questions; the next one follows each answer.
 MAX_SHOWN = 10
 # After the list replaced the shown question, an answer may still mean the one before.
-PAUSE_MS = 300
+PAUSE_MS = 500
 # So many answers can be undone from the menu.
 MAX_EDITS = 20
 MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_U, Key.Key_E}
@@ -137,9 +137,7 @@ class ReviewView(PlaceView):
         self._precisions = tuple(precisions)
         self._is_loaded = True
         self._fill(row=self.list.currentIndex().row())
-        if before and self.chosen and self.chosen.key != before.key:
-            self._pause.start()
-            announce(self.list, self.chosen.title)
+        self._note_replaced(before)
         self._show_news()
 
     def show_saved(self, questions: Sequence[SavedQuestion], firings: Sequence[Firing]) -> None:
@@ -187,12 +185,17 @@ class ReviewView(PlaceView):
         self._gone.discard(decision.key)
         self._decided = max(0, self._decided - 1)
         self._undone = decision.key
+        before = self.chosen
         self._fill()
+        self._note_replaced(before)
 
     def answer(self, answer: str) -> None:
         """Answer the current decision; "" postpones it."""
         decision = self.chosen
-        if decision is None or self._pause.isActive():
+        if decision is None:
+            return
+        if self._pause.isActive():
+            self.message_shown.emit(translate("review", "The question changed. Answer again."))
             return
         if answer:
             self.answered.emit(decision, answer)
@@ -213,6 +216,12 @@ class ReviewView(PlaceView):
             self._open_evidence()
         else:
             self._answer_by(key)
+
+    def _note_replaced(self, before: Decision | None) -> None:
+        """Take no answer for a moment if the list shows another question than before."""
+        if before and self.chosen and self.chosen.key != before.key:
+            self._pause.start()
+            announce(self.list, self.chosen.title)
 
     def _show_news(self) -> None:
         """Show the saved questions if only they have something new."""

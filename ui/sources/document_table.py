@@ -38,13 +38,17 @@ class Table(QTableView):
         self.fit()
 
     def fit(self) -> None:
-        """Share the width among the columns, unless the user has set one."""
+        """Share the width among the columns, unless the user has set one.
+
+        Where it is too small, the wide columns become narrower, down to half of their width.
+        """
         shown = [at for at in range(len(self._widths)) if not self.isColumnHidden(at)]
         widths = {at: the_theme().look.grown(self._widths[at]) for at in shown}
-        spare = max(self.viewport().width() - sum(widths.values()), 0) // max(len(self._wide), 1)
+        wide = widths.keys() & set(self._wide)
+        spare = (self.viewport().width() - sum(widths.values())) // max(len(wide), 1)
         self._is_fitting = True
         for at, width in widths.items():
-            self.setColumnWidth(at, width + spare * (at in self._wide))
+            self.setColumnWidth(at, max(width + spare, width // 2) if at in wide else width)
         self._is_fitting = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -52,9 +56,10 @@ class Table(QTableView):
         super().resizeEvent(event)
         self.fit()
 
-    def _keep_widths(self, column: int) -> None:
+    def _keep_widths(self, column: int, before: int, now: int) -> None:
         is_last = column == self.horizontalHeader().logicalIndex(self.model().columnCount() - 1)
-        if not self._is_fitting and not is_last:  # the last one stretches by itself
+        is_shown = before and now  # not one that was hidden, or is hidden now
+        if not self._is_fitting and not is_last and is_shown:  # the last one stretches by itself
             self._widths = ()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802 - called by Qt

@@ -20,7 +20,7 @@ from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 88, 124)
-WIDE = (0, 3)
+WIDE = (0, 2, 3)
 REASON = SORTS.index("reason")
 # Maximum number of files per action.
 MOST_CHOSEN = 2000

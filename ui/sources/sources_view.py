@@ -29,6 +29,8 @@ FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
 NARROW = 560
 # Margins, gaps and icon beside the tabs and the words of the button at the end of their line.
 _AROUND_TABS = 120
+# Margins of the place; margins, gap and icon of a button.
+_AROUND_HEAD, _AROUND_BUTTON = 48, 60
 
 
 class SourcesView(PlaceView):
@@ -145,6 +147,7 @@ class SourcesView(PlaceView):
             translate("sources", "%n passage(s)", "", status.passages),
         )
         self.subtitle.show_text("  ·  ".join(counts))
+        self._fit_words()
         self._show_libraries(status.libraries)
         self._show_cards(status.sources)
         for source_card in self.cards.values():
@@ -315,11 +318,22 @@ class SourcesView(PlaceView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show text only on the primary button where large text leaves little space."""
         super().resizeEvent(event)
-        is_narrow = self.width() < the_theme().look.grown(NARROW)
+        self._fit_words()
+
+    def _fit_words(self) -> None:
+        is_narrow = self.width() < max(the_theme().look.grown(NARROW), self._width_of_head())
         is_tight = is_narrow or self.width() < self._width_of_tabs()
         if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
             self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
+
+    def _width_of_head(self) -> int:
+        """Return the width at which the numbers and the words of the buttons beside them fit."""
+        words = (translate("sources", text) for text in ("Rescan", "Pause", "Add files…"))
+        grown, metrics = the_theme().look.grown, self.add.fontMetrics()
+        buttons = sum(metrics.horizontalAdvance(it) + grown(_AROUND_BUTTON) for it in words)
+        numbers = self.subtitle.sizeHint().width() + self.add.sizeHint().width()
+        return numbers + buttons + grown(_AROUND_HEAD)
 
     def _width_of_tabs(self) -> int:
         """Return the width at which the tabs and the words of the button beside them fit."""

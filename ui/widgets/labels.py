@@ -1,5 +1,7 @@
 """Labels, pictures, badges, banners and empty states."""
 
+import re
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QWidget
@@ -13,6 +15,8 @@ from ui.widgets.boxes import Space, column, fill, row
 from ui.widgets.focus import announce
 from ui.widgets.style import mark
 
+# Behind these a long word may wrap.
+_JOINTS = re.compile(r"[@._/](?=\w)")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
 
 
@@ -55,6 +59,11 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
         policy.setHeightForWidth(True)
         made.setSizePolicy(policy)
     return made
+
+
+def breakable(text: str) -> str:
+    """Return the text with places where a long word, such as an address, may wrap."""
+    return _JOINTS.sub("\\g<0>\u200b", text)
 
 
 def hint(text: str = "", *, tone: str = "text2") -> QLabel:

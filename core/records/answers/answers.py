@@ -208,6 +208,8 @@ class Citation(Struct, frozen=True):
         return tuple(part for part in parts if part is not None)
 
 
+# How sure an answer is: stated, the closest passages, those that rather don't answer, or nothing.
+Confidence = Literal["stated", "closest", "unsure", "none"]
 SupportKind = Literal["", "fact", "quote", "words", "meaning"]
 
 
@@ -249,7 +251,8 @@ class GenerationStats(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """An answer with its citations, or a refusal (`found` False) with the nearest passages.
 
-    A refusal with citations quotes passages that come close; whether they answer is not sure.
+    A refusal with citations quotes passages that come close. `confidence` is then "closest", or
+    "unsure" where they rather don't answer; without citations it is "none".
 
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
@@ -294,6 +297,7 @@ class Answer(Struct, frozen=True):
     proposals: tuple[Proposal, ...] = ()
     remarks: tuple[Remark, ...] = ()
     to_forget: tuple[Episode, ...] = ()
+    confidence: Confidence = "stated"
 
 
 class AnswerChunk(Struct, frozen=True):

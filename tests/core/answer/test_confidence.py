@@ -48,6 +48,7 @@ def reply(
     hits=HITS,
     facts=(),
     stated_from=0.5,
+    closest_from=0.35,
     on_piece=None,
     analysis=None,
     evidence=1.0,
@@ -61,7 +62,7 @@ def reply(
         embed=embed,
         stems=stems,
         model=lambda: None,
-        settings=lambda: Settings({"stated_from": stated_from}),
+        settings=lambda: Settings({"stated_from": stated_from, "closest_from": closest_from}),
         vocabulary=built_in,
         reader=lambda: reader,
     ).reply(question, on_piece=on_piece)
@@ -75,18 +76,22 @@ def test_what_the_reader_takes_for_an_answer_is_stated():
     assert not answer.note
 
 
-def test_what_the_reader_doubts_is_quoted_and_not_stated():
+@pytest.mark.parametrize(
+    ("closest_from", "level"), [(0.35, "closest"), (0.74, "unsure")], ids=["likely", "unlikely"]
+)
+def test_what_the_reader_doubts_is_quoted_and_not_stated(closest_from, level):
     pieces: list[AnswerChunk] = []
 
     answer = reply(
         "Who leads Project Lantern?",
         reader=FixedReader(-12.0),
         stated_from=0.75,
+        closest_from=closest_from,
         on_piece=pieces.append,
     )
 
     assert not answer.found
-    assert answer.note == UserMessage("answer_unsure")
+    assert (answer.confidence, answer.note) == (level, UserMessage(f"answer_{level}"))
     assert "**" not in answer.answer
     assert [it.n for it in answer.citations] == [1]
     assert answer.citations[0].quote.startswith("Mara Lindqvist leads Project Lantern.")

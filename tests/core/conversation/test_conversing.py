@@ -231,3 +231,19 @@ def test_a_pronoun_of_the_second_half_means_what_the_first_half_names(library: L
 
     assert "Anna Lopes" in answer.answer
     assert "DuckDB" in answer.answer
+
+
+@pytest.mark.parametrize(("closest_from", "level"), [(0.0, "closest"), (1.0, "unsure")])
+def test_how_sure_an_answer_was_is_remembered(
+    reading_library: Library, closest_from: float, level: str
+) -> None:
+    library = reading_library
+    limits = {"not_found_below": 0.0, "closest_from": closest_from, "stated_from": 1.0}
+    for name, value in limits.items():
+        library.set_option(name, value=value)
+    session = library.begin_session()
+    answer = library.ask("Did Heron get a new roof?", session_id=session.id)
+
+    assert answer.confidence == level
+    _, reply = library.show_session(session.id).episodes
+    assert reply.why.id == f"episode_answers_{level}"

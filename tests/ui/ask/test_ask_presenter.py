@@ -226,7 +226,9 @@ def test_quotes_that_may_not_answer_are_shown_below_a_warning(qtbot, view, engin
     made = engine.make_answer
     note = UserMessage("answer_unsure")
     monkeypatch.setattr(
-        engine, "make_answer", lambda question: replace(made(question), found=False, note=note)
+        engine,
+        "make_answer",
+        lambda asked: replace(made(asked), found=False, confidence="unsure", note=note),
     )
 
     turn = answered(qtbot, view)
@@ -239,6 +241,27 @@ def test_quotes_that_may_not_answer_are_shown_below_a_warning(qtbot, view, engin
     assert turn.accessible_text().startswith(str(note))
     assert as_markdown(turn.answer).startswith(f"{note}\n\n")
     assert as_plain_text(turn.answer).startswith(f"{note}\n\n")
+
+
+def test_the_closest_passages_have_a_quiet_line_and_no_warning(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    note = UserMessage("answer_closest")
+    monkeypatch.setattr(
+        engine,
+        "make_answer",
+        lambda asked: replace(made(asked), found=False, confidence="closest", note=note),
+    )
+
+    turn = answered(qtbot, view)
+    turn.answers.append(replace(turn.answer, found=True, confidence="stated", note=UserMessage()))
+
+    assert turn.caption.isVisible()
+    assert turn.caption.text() == str(note)
+    assert turn.caption.y() < turn.text.y()
+    assert not turn.banner.isVisible()
+    assert as_markdown(turn.answer).startswith(f"{note}\n\n")
+    turn.show_version(1)
+    assert not turn.caption.isVisible()
 
 
 def test_how_an_answer_was_found_can_be_seen(qtbot, view):

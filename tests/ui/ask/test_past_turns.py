@@ -1,7 +1,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from core.messages import UserMessage
 from core.records.answers.answers import SentenceCheck, Transcript, TranscriptEntry
@@ -19,26 +19,29 @@ def episode(number: int, kind: str, text: str, importance: float) -> Episode:
 
 
 @pytest.mark.parametrize(
-    ("importance", "citations", "found", "note"),
+    ("importance", "why", "citations", "level", "note"),
     [
-        (0.4, CITATIONS, True, UserMessage()),
-        (0.0, CITATIONS, False, UserMessage("answer_unsure")),
-        (0.0, (), False, UserMessage()),
+        (0.4, "episode_answers", CITATIONS, "stated", ""),
+        (0.0, "episode_answers_closest", CITATIONS, "closest", "answer_closest"),
+        (0.0, "episode_answers_unsure", CITATIONS, "unsure", "answer_unsure"),
+        (0.0, "episode_answers_not", CITATIONS, "unsure", "answer_unsure"),  # of before ADR 56
+        (0.0, "episode_answers_not", (), "none", ""),
     ],
 )
-def test_a_remembered_answer_says_again_whether_it_was_sure(importance, citations, found, note):
+def test_a_remembered_answer_says_again_how_sure_it_was(importance, why, citations, level, note):
+    reply = replace(episode(2, "reply", "Up there. [1]", importance), why=UserMessage(why))
     transcript = Transcript(
         Session(SessionId(1), "Moon", NOW, NOW),
         (
             TranscriptEntry(episode(1, "turn", "Where is the moon?", 0.2)),
-            TranscriptEntry(episode(2, "reply", "Up there. [1]", importance), citations),
+            TranscriptEntry(reply, citations),
         ),
     )
 
     (turn,) = past_turns(transcript)
 
-    assert turn.answer.found is found
-    assert turn.answer.note == note
+    assert turn.answer.found is (level == "stated")
+    assert (turn.answer.confidence, turn.answer.note) == (level, UserMessage(note))
     assert turn.answer.citations == citations
 
 

@@ -59,6 +59,14 @@ def test_the_small_map_does_not_cover_a_low_map(canvas):
     assert minimap_of(canvas.view_state.frame()) is None
 
 
+def test_the_small_map_does_not_cover_a_path(canvas):
+    assert minimap_of(canvas.view_state.frame()) is not None
+
+    canvas.view_state.highlights.path = [0, 1]
+
+    assert minimap_of(canvas.view_state.frame()) is None
+
+
 def test_what_lies_out_of_view_is_on_the_small_map_and_one_key_away(canvas, qtbot):
     assert minimap_of(canvas.view_state.frame()) is not None
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from core.errors import WrongUse
 from core.events import Changes
@@ -587,3 +587,78 @@ def test_an_answer_undone_from_the_list_leaves_the_history_of_the_window(qtbot, 
 
     qtbot.waitUntil(lambda: ("undo", 1) in engine.calls)
     assert voided == deeds
+
+
+def show_samples(qtbot, view: ReviewView, count: int) -> list:
+    qtbot.wait(100)  # what the presenter fetched at the beginning
+    one = next(it for it in view.rows.records if it.kind == "sample")
+    samples = [
+        replace(
+            one, key=f"sample {n}", title=f"Check {n}", record=replace(one.record, id=FactId(n))
+        )
+        for n in range(count)
+    ]
+    view.show_decisions(samples, precisions=())
+    view._pause.stop()
+    QApplication.processEvents()
+    return samples
+
+
+@pytest.mark.parametrize("by_button", [False, True], ids=["list", "answer button"])
+def test_twenty_answers_reach_what_is_shown_while_the_list_is_rebuilt(
+    qtbot, view, engine, by_button
+):
+    left = show_samples(qtbot, view, 20)
+    if by_button:
+        view._enter(view.chosen)
+    shown = []
+
+    while left:
+        shown.append(view.chosen)
+        qtbot.keyClick(view.window().focusWidget(), Key.Key_1 if len(left) % 3 else Key.Key_2)
+        left.remove(shown[-1])
+        # Once with what was answered (the engine has not noted it yet), once in another order.
+        view.show_decisions([*reversed(left), shown[-1]], precisions=())
+        view.show_decisions([*left[3:], *left[:3]], precisions=())
+    qtbot.waitUntil(lambda: len(changes(engine)) == 20)
+
+    assert len(set(shown_keys := [it.key for it in shown])) == len(shown_keys)
+    assert [it.fact for it in changes(engine)] == [it.record.id for it in shown]
+    numbers = range(20, 0, -1)
+    assert [type(it) for it in changes(engine)] == [Confirm if n % 3 else Reject for n in numbers]
+
+
+def test_enter_on_an_answer_does_not_answer_the_next_question(qtbot, view, engine):
+    show_samples(qtbot, view, 3)
+    view._enter(view.chosen)
+
+    for _ in range(3):
+        qtbot.keyClick(view.window().focusWidget(), Key.Key_Return)
+        qtbot.keyClick(view.window().focusWidget(), Key.Key_Space)
+
+    assert len(view.rows.records) == 2
+
+
+def test_a_question_that_is_rebuilt_keeps_the_focused_answer(qtbot, view):
+    left = show_samples(qtbot, view, 3)
+    view.card.buttons[1].setFocus()
+
+    view.show_decisions([replace(it, detail="now in two documents") for it in left], precisions=())
+
+    assert view.window().focusWidget() is view.card.buttons[1]
+
+
+def test_a_refused_answer_that_comes_back_is_not_answered_by_the_key_for_another(
+    qtbot, view, engine
+):
+    left = show_samples(qtbot, view, 3)
+    press(qtbot, view, Key.Key_1)
+    sentences = []
+    view.message_shown.connect(sentences.append)
+
+    view.put_back(left[0])
+    press(qtbot, view, Key.Key_2)
+
+    assert view.chosen == left[0]
+    assert len(view.rows.records) == 3
+    assert sentences == ["The question changed. Answer again."]

@@ -15,6 +15,7 @@ from core.settings.options import Settings
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language
 from ui.theme.translation import say_day, say_number, say_quote, translate, translate_message
+from ui.theme.vocabulary import say_kind
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = sorted((ROOT / "ui").rglob("*.py"))
@@ -210,6 +211,14 @@ def test_every_model_on_offer_is_described_in_german(german):
 
     assert len(notes) > 10
     assert [note for note in notes if translate_message(note) == str(note)] == []
+
+
+def test_every_kind_of_the_map_is_translated(german):
+    assert [say_kind(kind) for kind in ("Event", "Date", "Location")] == [
+        "Ereignis",
+        "Datum",
+        "Ort",
+    ]
 
 
 def test_kinds_and_relations_in_a_message_are_translated(german):

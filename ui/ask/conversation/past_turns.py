@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from core.messages import UserMessage
-from core.records.answers.answers import Answer, Trace, Transcript, TranscriptEntry
+from core.records.answers.answers import Answer, Confidence, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
-from core.records.memory import NO_SESSION, RewrittenQuestion
+from core.records.memory import ANSWERED_IDS, NO_SESSION, RewrittenQuestion
 
 # The note of a question whose answer was forgotten or never came to an end.
 NOT_KEPT = "answer_not_kept"
@@ -38,15 +38,16 @@ def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
 
 def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
     text = entry.episode.text if entry else ""
-    # An answer that was not sure is worth nothing to memory.
-    is_found = bool(text.strip()) and entry is not None and _is_sure(entry)
+    confidence = _confidence(entry) if entry is not None and text.strip() else "none"
     sentences = entry.sentences if entry else ()
     citations = entry.citations if entry else ()
-    note = NOT_KEPT if entry is None else "answer_unsure" if citations else ""
+    is_quoted = confidence in {"closest", "unsure"}
+    note = NOT_KEPT if entry is None else f"answer_{confidence}" if is_quoted else ""
     return Answer(
         question=question,
-        found=is_found,
-        note=UserMessage("" if is_found else note),
+        found=confidence == "stated",
+        confidence=confidence,
+        note=UserMessage(note),
         answer=text,
         citations=citations,
         facts=(),
@@ -65,9 +66,13 @@ def _understood(asked: str, text: str) -> RewrittenQuestion | None:
     return RewrittenQuestion(asked, text, ((asked, text),), shown=text) if text else None
 
 
-def _is_sure(entry: TranscriptEntry) -> bool:
-    """Whether it was given as an answer; a model's unsupported one is worth nothing to memory."""
-    return entry.episode.importance > 0 or bool(entry.model)
+def _confidence(entry: TranscriptEntry) -> Confidence:
+    """Return how sure the answer was; a model's unsupported one is worth nothing to memory."""
+    if entry.episode.importance > 0 or entry.model:
+        return "stated"
+    if not entry.citations:
+        return "none"
+    return "closest" if entry.episode.why.id == ANSWERED_IDS["closest"] else "unsure"
 
 
 def has_trace(answer: Answer) -> bool:

@@ -95,8 +95,8 @@ class Turn(TurnParts):
         self._text, self._first = "", ()
         self._answer_timer.start()
         self.hide_parts(
-            "text", "banner", "unsupported", "quoted", "nearest", "chips", "status", "rewritten",
-            "footer",
+            "text", "banner", "caption", "unsupported", "quoted", "nearest", "chips", "status",
+            "rewritten", "footer",
         )  # fmt: skip
         self.set_label("stage", translate("ask", "Searching your documents…"))
 
@@ -161,7 +161,7 @@ class Turn(TurnParts):
         self.version = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.version]
         self._first = ()
-        self.hide_parts("stage", "nearest")
+        self.hide_parts("stage", "nearest", "caption")
         self.set_label("rewritten", rewritten_question_text(answer))
         if answer.found:
             self._show_answer_text(answer)
@@ -299,7 +299,10 @@ class Turn(TurnParts):
 
     def _show_closest(self, answer: Answer) -> None:
         self._show_answer_text(answer)
-        self._show_banner(translate_message(answer.note), tone="warning")
+        if answer.confidence == "closest":
+            self.set_label("caption", translate_message(answer.note))
+        else:
+            self._show_banner(translate_message(answer.note), tone="warning")
 
     def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer

@@ -11,8 +11,8 @@ from ui.widgets.labels import Banner, hint, label
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (
-    "bubble", "rewritten", "stage", "banner", "text", "unsupported", "quoted", "nearest", "chips",
-    "status", "learned", "footer",
+    "bubble", "rewritten", "stage", "banner", "caption", "text", "unsupported", "quoted", "nearest",
+    "chips", "status", "learned", "footer",
 )  # fmt: skip
 
 
@@ -39,6 +39,11 @@ class TurnParts(QWidget):
     def banner(self) -> Banner:
         """Note above the answer."""
         return self.add_part("banner", Banner())
+
+    @cached_property
+    def caption(self) -> QLabel:
+        """Quiet line above quotes that are not stated as an answer."""
+        return self.add_part("caption", hint(tone="muted"))
 
     @cached_property
     def unsupported(self) -> Banner:

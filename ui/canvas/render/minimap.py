@@ -35,11 +35,11 @@ class Minimap(Struct, frozen=True):
 
 
 def minimap_of(frame: Frame) -> Minimap | None:
-    """Return the minimap, if it is useful now."""
+    """Return the minimap, if it is useful now; not over a path, which is in view as a whole."""
     camera = frame.camera
     is_near = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
     has_many = frame.width >= _ROOMY_WIDTH and int(frame.visible.sum()) > _MANY
-    if not (is_near or has_many) or not frame.visible.any():
+    if frame.highlights.path or not (is_near or has_many) or not frame.visible.any():
         return None
     wide, high = frame.look.grown(WIDE), frame.look.grown(HIGH)
     if wide * high > _MOST_OF_MAP * frame.width * frame.height:

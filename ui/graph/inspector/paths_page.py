@@ -17,7 +17,7 @@ from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, descendants, keep_room, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
-from ui.widgets.labels import hint, label
+from ui.widgets.labels import breakable, hint, label
 from ui.widgets.style import mark
 
 RANKED, SHORTEST = 0, 1
@@ -223,7 +223,7 @@ class PathCard(QFrame):
         steps = translate("graph", "%n step(s)", "", len(path.steps))
         inside.addWidget(hint(steps, tone="muted"))
         for at, name in enumerate(path.things):
-            inside.addWidget(label(name, role="strong", wrap="yes"))
+            inside.addWidget(label(breakable(name), role="strong", wrap="yes"))
             if at < len(path.steps):
                 inside.addWidget(self._step(path.steps[at], name))
         for words in descendants(self, QLabel):

@@ -12,6 +12,7 @@ from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox
+from ui.widgets.labels import hint
 
 STEPS = (1, 2, 3, 4)
 CONFIDENCES = (0.0, 0.5, 0.7, 0.9)
@@ -74,8 +75,17 @@ class ReachFilters(QWidget):
         self.steps.setCurrentIndex(STEPS.index(_DEFAULT.hops))
         self.confidence.setCurrentIndex(CONFIDENCES.index(_DEFAULT.confidence))
         self.show_choices((), ())
+        words = translate("graph", "Leave “To” empty to see everything it reaches:")
         # One below the other: beside each other they are wider than the inspector.
-        column(self, self.steps, self.confidence, self.relations, self.kinds, gap=6)
+        column(
+            self,
+            hint(words, tone="muted"),
+            self.steps,
+            self.confidence,
+            self.relations,
+            self.kinds,
+            gap=6,
+        )
 
     def show_choices(self, relations: Sequence[str], kinds: Sequence[str]) -> None:
         """Offer the relations and the kinds of the map; what is chosen stays."""
