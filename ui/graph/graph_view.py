@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 from core.records.answers.answers import Answer, Trace
 from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
-from core.records.ids import CommunityId, EntityId, FactId, SourceId
+from core.records.ids import CommunityId, EntityId, SourceId
 from core.records.knowledge import FactView
 from ui.graph.graph_content import GraphContent
 from ui.graph.inspector.entity_page import make_edit_menu
@@ -33,6 +33,7 @@ from ui.widgets.place_view import PlaceView
 
 # Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
+_EDITS = ("merge", "split", "rename", "retype")
 
 
 class GraphView(PlaceView):
@@ -166,10 +167,7 @@ class GraphView(PlaceView):
             "graph_path": self.begin_path,
             "graph_pin": self.inspector.entity.pin.click,
             "graph_ask": self.inspector.entity.ask.click,
-            "graph_merge": lambda: self.edit_requested.emit("merge"),
-            "graph_split": lambda: self.edit_requested.emit("split"),
-            "graph_rename": lambda: self.edit_requested.emit("rename"),
-            "graph_retype": lambda: self.edit_requested.emit("retype"),
+            **{f"graph_{it}": partial(self.edit_requested.emit, it) for it in _EDITS},
             "graph_add_fact": lambda: self.edit_requested.emit("add"),
             "graph_back": self.tools.crumbs.went_back.emit,
             "graph_forward": self.tools.crumbs.went_forward.emit,
@@ -180,9 +178,12 @@ class GraphView(PlaceView):
         }
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter, Backspace and Delete on the map."""
-        key = Qt.Key(event.key())
-        if not self.canvas.hasFocus():
+        """Handle Enter, Backspace and Delete on the map, and search for other letters."""
+        key, at = Qt.Key(event.key()), self.window().focusWidget()
+        is_free = self.canvas.hasFocus() or self.tools.isAncestorOf(at)
+        if is_free and self.tools.take_typed(event):
+            self.content.time_bar.end_play()
+        elif not self.canvas.hasFocus():
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._with_one(self.entered)
@@ -270,9 +271,6 @@ class GraphView(PlaceView):
         if not self._is_selecting:
             self.tools.filters.setChecked(False)
 
-    def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
-        self._show_link(first, second)
-
     def _show_link(self, first: EntityId, second: EntityId) -> None:
         names = (self.mapped.name(first), self.mapped.name(second))
         self.inspector.link.show_link((first, second), names, None)
@@ -281,7 +279,8 @@ class GraphView(PlaceView):
 
     def _day_chosen(self, day: int | None) -> None:
         self._show_day(day)
-        self.as_of_chosen.emit(iso_of(day))
+        if not self.content.time_bar.is_played:
+            self.as_of_chosen.emit(iso_of(day))
 
     def _show_day(self, day: int | None) -> None:
         self.canvas.show_day(day)
@@ -289,9 +288,8 @@ class GraphView(PlaceView):
         self._show_counts()
 
     def _show_counts(self) -> None:
-        self.counts.show_text(
-            say_view_counts(self.mapped, self.canvas.view_state, day=self.content.time_bar.day)
-        )
+        day = self.content.time_bar.day
+        self.counts.show_text(say_view_counts(self.mapped, self.canvas.view_state, day=day))
 
     def _show_step(self, step: ReplayStep) -> None:
         self.canvas.show_lights(step.entities, step.links)
@@ -312,6 +310,8 @@ class GraphView(PlaceView):
             self.canvas.zoom(steps)
         else:
             self.canvas.fit_all()
+        if not self.tools.isAncestorOf(self.window().focusWidget()):
+            self.canvas.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _show_menu(self, at: QPoint, entity_id: EntityId | None, topic: CommunityId | None) -> None:
         """Show the context menu for an entity, a topic, or the empty map."""
@@ -376,7 +376,7 @@ class GraphView(PlaceView):
         outline.link_picked.connect(self._show_link)
         outline.removed.connect(self._hide)
         canvas.chosen.connect(self._pick_several)
-        canvas.edge_picked.connect(self._pick_edge)
+        canvas.edge_picked.connect(lambda _fact, first, second: self._show_link(first, second))
         canvas.menu_requested.connect(self._show_menu)
         canvas.merged.connect(self.merged)
         inspector.opened.connect(self.open_evidence)

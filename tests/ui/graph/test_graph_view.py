@@ -570,3 +570,38 @@ def test_after_the_first_end_of_a_path_is_chosen_the_second_is_typed(qtbot, view
     qtbot.keyClick(paths.first, Qt.Key.Key_Return)
 
     assert paths.second.hasFocus()
+
+
+def test_a_day_that_is_only_played_ends_with_the_place_and_moves_no_other(qtbot, view):
+    time, moved = view.content.time_bar, []
+    view.as_of_chosen.connect(moved.append)
+    time.go_to(day_of("2026-02-01"))
+
+    time.toggle()
+    qtbot.waitUntil(lambda: time.day != day_of("2026-02-01"))
+    time.toggle()
+    played = time.day
+    assert moved == ["2026-02-01"]
+    view.hide()
+
+    assert played != day_of("2026-02-01")
+    assert time.day == day_of("2026-02-01")
+    assert not time.is_playing
+    view.show()
+    time.toggle()
+    time.go_to(day_of("2026-02-11"))
+    view.hide()
+    assert (time.day, moved[-1]) == (day_of("2026-02-11"), "2026-02-11")
+
+
+def test_words_typed_after_a_click_on_a_tool_search_the_graph(qtbot, view):
+    view.activateWindow()
+    qtbot.mouseClick(view.tools.farther, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(view.canvas.hasFocus)
+
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Space)
+    assert not view.content.time_bar.is_playing
+    qtbot.keyClick(view.canvas, Qt.Key.Key_J)
+
+    assert view.search.hasFocus()
+    assert view.search.text() == "j"
