@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QCalendarWidget, QLabel, QTableView
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.graph_summary import GraphPath
@@ -22,6 +22,7 @@ from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, 
 from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.time_bar import day_of, say_view_counts
 from ui.items.graph.map_index import MapIndex
+from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 
 TRACE = Trace(
@@ -605,3 +606,19 @@ def test_words_typed_after_a_click_on_a_tool_search_the_graph(qtbot, view):
 
     assert view.search.hasFocus()
     assert view.search.text() == "j"
+
+
+@pytest.mark.parametrize("size", [100, 130])
+def test_the_calendar_has_room_for_all_weeks_and_days(qtbot, view, size):
+    the_theme().choose("light", text_size=size)
+
+    view.content.time_bar.calendar.click()
+
+    days = view.findChild(QCalendarWidget).findChild(QTableView)
+    qtbot.waitUntil(days.isVisible)
+    assert days.verticalHeader().length() <= days.viewport().height()
+    columns = [at for at in range(days.model().columnCount()) if days.columnWidth(at)]
+    assert len(columns) == 7
+    for at in columns:
+        name = days.model().index(0, at).data()
+        assert days.fontMetrics().horizontalAdvance(name) < days.columnWidth(at)

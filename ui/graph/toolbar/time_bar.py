@@ -28,6 +28,7 @@ EPOCH = date(1970, 1, 1)
 FRAME_MS, FRAMES = 90, 120
 WEEK_DAYS, MONTH_DAYS = 7, 30
 MAX_MARKS = 40
+CALENDAR_SIZE = 320, 260
 
 
 class DaySlider(QSlider):
@@ -219,6 +220,10 @@ class TimeBar(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         calendar = QCalendarWidget()
         calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        weekdays = calendar.weekdayTextFormat(Qt.DayOfWeek.Monday)
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # which are no warning
+            calendar.setWeekdayTextFormat(day, weekdays)
+        calendar.setMinimumSize(*map(the_theme().look.grown, CALENDAR_SIZE))
         calendar.setMaximumDate(_to_date(self._last))
         calendar.setSelectedDate(_to_date(self._last if self.day is None else self.day))
         for picked in (calendar.activated, calendar.clicked):
