@@ -29,7 +29,8 @@ def build_transcript(
 ) -> Transcript:
     """Build the transcript; citations have the numbers that stand in the answer.
 
-    `proposals` are all that wait to be confirmed. `read` returns the text of a document; each is read once. `find` returns episodes by id.
+    `proposals` are all that wait to be confirmed. `read` returns the text of a document; each is
+    read once. `find` returns episodes by id.
     """
     texts: dict[tuple[str, str | None], DocumentText | None] = {}
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QWidget
 from core.records.answers.answers import Answer, Trace
 from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
-from core.records.ids import CommunityId, EntityId, SourceId
+from core.records.ids import CommunityId, EntityId, FactId, SourceId
 from core.records.knowledge import FactView
 from ui.graph.graph_content import GraphContent
 from ui.graph.inspector.entity_page import make_edit_menu
@@ -254,10 +254,9 @@ class GraphView(PlaceView):
         self.entity_requested.emit(entity_id)
 
     def _pick(self, entity_id: EntityId | None) -> None:
-        if self._is_selecting:
-            return
         ids = () if entity_id is None else (entity_id,)
-        if ids != self.selection or not self.inspector.is_showing(self.inspector.entity):
+        is_shown = ids == self.selection and self.inspector.is_showing(self.inspector.entity)
+        if not self._is_selecting and not is_shown:
             self._select(ids)
 
     def _pick_several(self, ids: tuple[EntityId, ...]) -> None:
@@ -270,6 +269,9 @@ class GraphView(PlaceView):
     def _show_details(self) -> None:
         if not self._is_selecting:
             self.tools.filters.setChecked(False)
+
+    def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
+        self._show_link(first, second)
 
     def _show_link(self, first: EntityId, second: EntityId) -> None:
         names = (self.mapped.name(first), self.mapped.name(second))
@@ -306,10 +308,8 @@ class GraphView(PlaceView):
             self.outline.choose(self.selection[0])
 
     def _zoom(self, steps: int) -> None:
-        if steps:
-            self.canvas.zoom(steps)
-        else:
-            self.canvas.fit_all()
+        do = partial(self.canvas.zoom, steps) if steps else self.canvas.fit_all
+        do()
         if not self.tools.isAncestorOf(self.window().focusWidget()):
             self.canvas.setFocus(Qt.FocusReason.MouseFocusReason)
 
@@ -376,7 +376,7 @@ class GraphView(PlaceView):
         outline.link_picked.connect(self._show_link)
         outline.removed.connect(self._hide)
         canvas.chosen.connect(self._pick_several)
-        canvas.edge_picked.connect(lambda _fact, first, second: self._show_link(first, second))
+        canvas.edge_picked.connect(self._pick_edge)
         canvas.menu_requested.connect(self._show_menu)
         canvas.merged.connect(self.merged)
         inspector.opened.connect(self.open_evidence)

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from core.records.graph.edits import EntityName, StatementRef
 from core.records.answers.answers import Transcript
+from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, ForgetRequest, Proposal, Remark
 from tests.ui.ask.questions import answered

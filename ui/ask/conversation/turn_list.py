@@ -120,9 +120,7 @@ class TurnList(Scroll):
         self._follows_end = True
         return turn
 
-    def show_turns(
-        self, past_turns: Sequence[PastTurn], *, of: SessionId = NO_SESSION
-    ) -> None:
+    def show_turns(self, past_turns: Sequence[PastTurn], *, of: SessionId = NO_SESSION) -> None:
         """Show these turns, and what waits to be forgotten in that session, from the end."""
         self.clear_turns()
         self._pending = [*past_turns, *self._unconfirmed.pop(of, ())]
