@@ -614,7 +614,7 @@ def test_the_calendar_has_room_for_all_weeks_and_days(qtbot, view, size):
 
     view.content.time_bar.calendar.click()
 
-    days = view.findChild(QCalendarWidget).findChild(QTableView)
+    days = descendants(descendants(view, QCalendarWidget)[0], QTableView)[0]
     qtbot.waitUntil(days.isVisible)
     assert days.verticalHeader().length() <= days.viewport().height()
     columns = [at for at in range(days.model().columnCount()) if days.columnWidth(at)]
