@@ -47,6 +47,7 @@ from core.extract.structure.document_name import (
     declared_kind,
     document_name,
     find_long_form,
+    is_entry,
     title_pattern,
 )
 from core.extract.structure.links import link_target, linked_file, markup_spans
@@ -151,8 +152,8 @@ def _annotate(
     if not document.traits.has_names:
         return []
     spelt = spelling(text, language)
-    headings = {heading.start for heading in document.headings}
-    headings.update(heading.end for heading in document.headings)
+    titles = () if is_entry(document) else document.headings
+    headings = {place for heading in titles for place in (heading.start, heading.end)}
     links = {
         link.start: (link.end, target)
         for link in document.links
@@ -210,7 +211,7 @@ def _resolve_entities(
     own = document_name(document)
     entities = DocumentEntities(
         own,
-        find_long_form(own, _opening_names(sentences)),
+        "" if is_entry(document) else find_long_form(own, _opening_names(sentences)),
         vocabulary=vocabulary,
         document_kind=document.kind,
         declared_kind=declared_kind(document),

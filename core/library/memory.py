@@ -58,7 +58,11 @@ class ConversationPart(LibraryPart):
 
             episodes = readable.memory.episodes
             retold = build_transcript(
-                session, episodes.by_session(session_id), read=read, find=episodes.by_ids
+                session,
+                episodes.by_session(session_id),
+                read=read,
+                find=episodes.by_ids,
+                proposals=readable.memory.proposals.proposals(),
             )
             located = (
                 replace(entry, citations=locate_citations(entry.citations, documents))

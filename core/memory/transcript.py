@@ -10,7 +10,7 @@ from core.memory.sessions import conversation_path
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
 from core.records.ids import EpisodeId
-from core.records.memory import CITED, UNDERSTOOD, Episode, Session, SourceSpan
+from core.records.memory import CITED, UNDERSTOOD, Episode, Proposal, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
 _MARK = re.compile(r"\[(\d{1,3})\]")
@@ -25,10 +25,12 @@ def build_transcript(
     *,
     read: ReadDocument,
     find: FindEpisodes = lambda _ids: {},
+    proposals: Sequence[Proposal] = (),
 ) -> Transcript:
     """Build the transcript; citations have the numbers that stand in the answer.
 
-    `read` returns the text of a document; each is read once. `find` returns episodes by id.
+    `proposals` are all that wait to be confirmed. `read` returns the text of a document; each is
+    read once. `find` returns episodes by id.
     """
     texts: dict[tuple[str, str | None], DocumentText | None] = {}
 
@@ -50,6 +52,7 @@ def build_transcript(
                     *_cited_turns(episode, find),
                 ),
                 understood=str(episode.why.arguments.get(UNDERSTOOD, "")),
+                proposals=tuple(it for it in proposals if it.episode_id == episode.id),
             )
             for episode in spoken
         ),

@@ -96,7 +96,7 @@ class AskView(PlaceView):
         """Show a remembered conversation, scrolled to its end."""
         self._drop_turns()
         self.show_session(transcript.session)
-        self.turn_list.show_turns(past_turns(transcript))
+        self.turn_list.show_turns(past_turns(transcript), of=transcript.session.id)
         self.page.show_turns()
         self.splitter.collapse_list_if_narrow()
 

@@ -33,6 +33,7 @@ from ui.widgets.place_view import PlaceView
 
 # Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
+_EDITS = ("merge", "split", "rename", "retype")
 
 
 class GraphView(PlaceView):
@@ -166,10 +167,7 @@ class GraphView(PlaceView):
             "graph_path": self.begin_path,
             "graph_pin": self.inspector.entity.pin.click,
             "graph_ask": self.inspector.entity.ask.click,
-            "graph_merge": lambda: self.edit_requested.emit("merge"),
-            "graph_split": lambda: self.edit_requested.emit("split"),
-            "graph_rename": lambda: self.edit_requested.emit("rename"),
-            "graph_retype": lambda: self.edit_requested.emit("retype"),
+            **{f"graph_{it}": partial(self.edit_requested.emit, it) for it in _EDITS},
             "graph_add_fact": lambda: self.edit_requested.emit("add"),
             "graph_back": self.tools.crumbs.went_back.emit,
             "graph_forward": self.tools.crumbs.went_forward.emit,
@@ -180,9 +178,12 @@ class GraphView(PlaceView):
         }
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle Enter, Backspace and Delete on the map."""
-        key = Qt.Key(event.key())
-        if not self.canvas.hasFocus():
+        """Handle Enter, Backspace and Delete on the map, and search for other letters."""
+        key, at = Qt.Key(event.key()), self.window().focusWidget()
+        is_free = self.canvas.hasFocus() or self.tools.isAncestorOf(at)
+        if is_free and self.tools.take_typed(event):
+            self.content.time_bar.end_play()
+        elif not self.canvas.hasFocus():
             super().keyPressEvent(event)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._with_one(self.entered)
@@ -253,10 +254,9 @@ class GraphView(PlaceView):
         self.entity_requested.emit(entity_id)
 
     def _pick(self, entity_id: EntityId | None) -> None:
-        if self._is_selecting:
-            return
         ids = () if entity_id is None else (entity_id,)
-        if ids != self.selection or not self.inspector.is_showing(self.inspector.entity):
+        is_shown = ids == self.selection and self.inspector.is_showing(self.inspector.entity)
+        if not self._is_selecting and not is_shown:
             self._select(ids)
 
     def _pick_several(self, ids: tuple[EntityId, ...]) -> None:
@@ -281,7 +281,8 @@ class GraphView(PlaceView):
 
     def _day_chosen(self, day: int | None) -> None:
         self._show_day(day)
-        self.as_of_chosen.emit(iso_of(day))
+        if not self.content.time_bar.is_played:
+            self.as_of_chosen.emit(iso_of(day))
 
     def _show_day(self, day: int | None) -> None:
         self.canvas.show_day(day)
@@ -289,9 +290,8 @@ class GraphView(PlaceView):
         self._show_counts()
 
     def _show_counts(self) -> None:
-        self.counts.show_text(
-            say_view_counts(self.mapped, self.canvas.view_state, day=self.content.time_bar.day)
-        )
+        day = self.content.time_bar.day
+        self.counts.show_text(say_view_counts(self.mapped, self.canvas.view_state, day=day))
 
     def _show_step(self, step: ReplayStep) -> None:
         self.canvas.show_lights(step.entities, step.links)
@@ -308,10 +308,10 @@ class GraphView(PlaceView):
             self.outline.choose(self.selection[0])
 
     def _zoom(self, steps: int) -> None:
-        if steps:
-            self.canvas.zoom(steps)
-        else:
-            self.canvas.fit_all()
+        do = partial(self.canvas.zoom, steps) if steps else self.canvas.fit_all
+        do()
+        if not self.tools.isAncestorOf(self.window().focusWidget()):
+            self.canvas.setFocus(Qt.FocusReason.MouseFocusReason)
 
     def _show_menu(self, at: QPoint, entity_id: EntityId | None, topic: CommunityId | None) -> None:
         """Show the context menu for an entity, a topic, or the empty map."""

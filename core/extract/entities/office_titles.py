@@ -77,8 +77,7 @@ def _is_before_person(words: Words, at: int, last: int) -> bool:
     lower, called = words.lower[at], words.lower[at + 1]
     if lower in COMPANIONS:
         return is_given(called)
-    is_only_given = "given" in lists_of(called) and "family" not in lists_of(called)
-    is_listed = called in FIRST_NAMES or (is_only_given and is_given(called))
+    is_listed = called in FIRST_NAMES or (is_called(called) and is_given(called))
     is_place = lower in NAMESAKES or KIND_OF_LAST_WORD.get(lower) == "Location"
     is_body = told_by(lower, KIND_OF_FIRST_WORD) or words.lower[last] in KIND_OF_LAST_WORD
     return is_listed and not (is_place or is_body) and not words.owns[at] and _is_noun(words, at)
@@ -94,6 +93,11 @@ def _is_noun(words: Words, at: int) -> bool:
     if known_in:
         return all(classes(lower, language)[0] == "n" for language in known_in)
     return part_probabilities(lower)[-1] > _COMMON
+
+
+def is_called(lower: str) -> bool:
+    """Whether lists have the word as a given name, and not as a family name."""
+    return "given" in (lists := lists_of(lower)) and "family" not in lists
 
 
 def is_given(lower: str) -> bool:

@@ -47,6 +47,7 @@ from core.extract.entities.name_boundaries import (
 from core.extract.entities.name_lists import is_listed_name
 from core.extract.entities.name_parts import part_probabilities
 from core.extract.entities.office_titles import (
+    is_called,
     is_given,
     is_honorific,
     is_titled,
@@ -119,8 +120,7 @@ def find_names(
     titles = title_places(words, is_heading=is_heading)
     spans: list[NameSpan] = []
     at, opening = 0, True
-    count = len(words.texts)
-    while at < count:
+    while at < len(words.texts):
         token = words.texts[at]
         closing = quoted_title(words, at) if token in QUOTES else 0
         if closing:
@@ -206,13 +206,15 @@ def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> boo
     is_listed = any(lower in names for names in (FIRST_NAMES, PLACES, DEMONYMS, KINSHIP))
     if is_listed or is_honorific(words, at):
         return True
-    letter = classes(lower, spelling.language)[0]
+    letter, *others = classes(lower, spelling.language)
     is_lower_too = lower in spelling.lower
     if letter == "p" or (lower in TECHNOLOGIES and _is_subject_like(words, at)):
         return not is_lower_too
     goes_on = _is_before_capital(words, at)
     if is_known_word(lower, spelling.language):
-        return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
+        is_told = goes_on and "V" in others and is_called(words.lower[at + 1])  # "Ring Marcus"
+        is_plain = is_told or is_lower_too or lower in ROLES
+        return goes_on and letter in "nA" and not is_plain
     if token in spelling.upper and not is_lower_too:
         return True
     is_word = letter == "A" and part_probabilities(lower)[-1] > _COMMON  # "Brined 60 h"
@@ -224,8 +226,7 @@ def _is_before_capital(words: Words, at: int) -> bool:
     """Whether the next word is capitalized, too."""
     if at + 1 >= len(words.texts) or words.owns[at]:
         return False
-    token = words.texts[at + 1]
-    return is_capital(token) and words.lower[at + 1] not in NEVER
+    return is_capital(words.texts[at + 1]) and words.lower[at + 1] not in NEVER
 
 
 def _is_subject_like(words: Words, at: int) -> bool:
@@ -314,8 +315,7 @@ def _connected_words(words: Words, at: int) -> int:
         if lower in CONNECTORS and not token[0].isupper() and words.lower[at] != "and":
             continue
         is_none = lower in NEVER or lower in DAYS or is_honorific(words, at + more)
-        is_name = is_capital(token) and not is_none
-        return more + 1 if is_name and token[0].isupper() else 0
+        return more + 1 if token[0].isupper() and not is_none else 0
     return 0
 
 

@@ -84,6 +84,11 @@ def kind_word(tag: str) -> str:
     return _KIND_OF_TAG.get(tag.strip("# \t\"'").lower(), "")
 
 
+def is_entry(document: Document) -> bool:
+    """Whether the document is an entry of a calendar, whose title is text that may hold names."""
+    return document.kind == "ics"
+
+
 def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
     """Return an expression that finds the title in the text; None if the title is a common word.
 
@@ -91,7 +96,7 @@ def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
     """
     name = document_name(document)
     parts = name.split()
-    if not document.title or len(name) < 3 or len(parts) > 10:
+    if is_entry(document) or not document.title or len(name) < 3 or len(parts) > 10:
         return None
     if len(parts) == 1:
         if is_known_word(name.lower(), language) or not name[0].isalpha():

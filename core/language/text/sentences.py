@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.language.lexicon import LANGUAGES, lexicon_of, words_of
-from core.language.text.tagger import function_class, is_known_word, is_word_of_any
+from core.language.text.tagger import classes, function_class, is_known_word, is_word_of_any
 from core.language.text.wrapping import is_wrapped
 from core.language.vocabulary import gazetteers
 
@@ -12,7 +12,9 @@ ABBREVIATIONS, CLOSING, OPENERS = map(words_of, ("abbreviations", "closing", "op
 # Abbreviations that end a sentence before an opener, ends of compounds ("Bergstr."), ends of lists
 # ("usw."), and nouns that are counted with a number and a full stop ("1. Stock").
 _LAST_ONES, _ENDINGS = words_of("last_abbreviations"), tuple(words_of("compound_abbreviations"))
-_LISTED, _COUNTED, _EACH = map(words_of, ("list_ends", "counted", "distributive"))
+_LISTED, _COUNTED, _EACH, _NUMBERED = map(
+    words_of, ("list_ends", "counted", "distributive", "numbered")
+)
 
 
 def _names(unit: str, *languages: str) -> frozenset[str]:
@@ -56,6 +58,16 @@ _NAME_AND_WORD = re.compile(r"(?:\s+[A-ZÄÖÜ][\w&-]{0,40}){0,3}\s+([a-z]+)")
 _FIRST_NAMES = gazetteers.listed("first_names")
 _NAMES = _FIRST_NAMES | gazetteers.listed("places")
 _OFFICES = gazetteers.words_of("titles")["offices"]
+_CUES = gazetteers.words_of("name_cues")
+# What people are, to others or by profession.
+_PEOPLE = frozenset[str]().union(
+    _OFFICES,
+    gazetteers.words_of("occupations")["occupations"],
+    gazetteers.words_of("contexts")["before_kin"],
+    gazetteers.listed("kinship"),
+    *(_CUES[one] for one in ("honorifics", "roles", "companions")),
+)
+_NO_KINDS = _NAMES | _PEOPLE | ABBREVIATIONS
 # Classes of "die" and "ihr", and prepositions with an article in them.
 _DETERMINERS = frozenset("TS")
 _FUSED = frozenset({"am", "im", "zum", "zur", "vom", "beim", "ins", "ans"})
@@ -121,7 +133,10 @@ def _ends_with(text: str, begin: int, before: re.Match[str], word: str, *, after
     if is_letter and _LETTER.match(text, after):
         return False  # "e. V."
     if len(last) == 1 and last.isupper():
-        return opens  # an initial ("J. Smith") unless a plain opener follows ("Vitamin C. The …")
+        # An initial ("J. Smith"), unless a plain opener follows ("Vitamin C. The …").
+        return opens or (word.lower() in _FIRST_NAMES and _is_counted_by(text, begin, before))
+    if lower in _NUMBERED and not word[:1].isdigit():
+        return True
     is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
     if is_dotted or lower in ABBREVIATIONS or _is_last_part(lower):
         is_last = is_dotted or lower in CLOSING or lower in _LAST_ONES
@@ -133,6 +148,23 @@ def _ends_with(text: str, begin: int, before: re.Match[str], word: str, *, after
         is_letter or _is_shortened(text, begin, before, word) or _is_alone(text, begin, before)
     )
     return is_unit or not is_short or opens or (not is_letter and _is_function_word(word))
+
+
+def _is_counted_by(text: str, begin: int, letter: re.Match[str]) -> bool:
+    """Whether a letter tells one thing from others of its kind: "menu B", but not "painter B".
+
+    The word before it is a noun without an article, and neither a name nor what a person is.
+    """
+    noun = _LAST_WORD.search(text, max(begin, letter.start() - 24), letter.start() - 1)
+    lower = noun[1].lower() if noun is not None else ""
+    if noun is None or not lower.isalpha() or lower in _NO_KINDS:
+        return False
+    above = _LAST_WORD.search(text, max(begin, noun.start() - 24), max(begin, noun.start() - 1))
+    before = above[1].lower() if above is not None else ""
+    if any(function_class(before, language) in _DETERMINERS for language in ("de", "en")):
+        return False
+    is_german = noun[1].istitle() and is_known_word(lower, "de")
+    return classes(lower, "en")[0] == "n" if is_known_word(lower, "en") else is_german
 
 
 def _opens_sentence(word: str) -> bool:

@@ -318,7 +318,7 @@ class TranscriptEntry(Struct, frozen=True):
 
     A citation whose document is gone has an empty `quote`. `model` and `sentences` are those of the
     answer; `sentences` is empty where all of it was quoted. `understood` is the question as it was
-    rewritten; empty where it stood by itself.
+    rewritten; empty where it stood by itself. `proposals` of a turn wait to be confirmed as facts.
     """
 
     episode: Episode
@@ -326,6 +326,7 @@ class TranscriptEntry(Struct, frozen=True):
     model: str = ""
     sentences: tuple[SentenceCheck, ...] = ()
     understood: str = ""
+    proposals: tuple[Proposal, ...] = ()
 
 
 class Transcript(Struct, frozen=True):

@@ -16,8 +16,10 @@ def test_a_statement_becomes_a_proposal_and_then_a_fact_of_the_user(library: Lib
     assert [it.said.object for it in answer.proposals] == ["Porto"]
     assert "Heron is now located in Porto." in answer.answer
     (proposal,) = library.list_proposals()
+    assert [it.proposals for it in library.retell(session.id).told] == [(proposal,), ()]
     library.answer_proposal(proposal.id, accept=True)
     assert library.list_proposals() == ()
+    assert not any(it.proposals for it in library.retell(session.id).told)
     (edit,) = library.list_edits()
     library.undo(edit.id)
     with pytest.raises(WrongUse):

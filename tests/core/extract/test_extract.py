@@ -203,3 +203,15 @@ def test_a_price_is_of_the_year_in_the_name_of_its_file(title: str, year: int | 
     ]
 
     assert [it.valid_from and it.valid_from.year for it in rents] == [year]
+
+
+def test_names_are_found_inside_the_title_of_an_event_that_is_no_name_itself():
+    text = "# Nora fence Harbour Lodge\n\nDate: 2026-05-03\nLocation: Harbour Lodge\n"
+    heading = Heading(1, "Nora fence Harbour Lodge", 0, 26)
+
+    extraction = read(text, title=heading.title, kind="ics", headings=(heading,))
+
+    kinds = {it.name: it.kind for it in extraction.mentions}
+    assert {"Nora", "Harbour Lodge"} <= kinds.keys()
+    assert kinds["Nora fence Harbour Lodge"] == "Document"
+    assert "Harbour Lodge" not in {it.alias for it in extraction.aliases}

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
+from core.records.answers.answers import Transcript
 from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, ForgetRequest, Proposal, Remark
@@ -157,3 +158,23 @@ def test_what_is_not_deleted_is_said_to_be_kept(qtbot, view, engine, monkeypatch
     press(qtbot, view, "Cancel")
     assert turn.text.toPlainText() == "Not deleted."
     assert not turn.learned.isVisible()
+
+
+def test_what_waits_to_be_forgotten_waits_when_the_conversation_is_opened_again(
+    qtbot, view, engine, monkeypatch
+):
+    made, at = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC)
+    told = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(told,)))
+    answered(qtbot, view)
+    session = view.session
+    view.begin_conversation()
+    assert not view.turns
+
+    view.show_conversation(Transcript(session, ()))
+
+    with qtbot.waitSignal(view.action_done):
+        press(qtbot, view, "Delete")
+    view.begin_conversation()
+    view.show_conversation(Transcript(session, ()))
+    assert not view.turns

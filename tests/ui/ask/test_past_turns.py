@@ -5,8 +5,9 @@ from msgspec.structs import astuple, replace
 
 from core.messages import UserMessage
 from core.records.answers.answers import SentenceCheck, Transcript, TranscriptEntry
-from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode, Session
+from core.records.graph.edits import EntityName, StatementRef
+from core.records.ids import EpisodeId, ProposalId, SessionId
+from core.records.memory import Episode, Proposal, Session
 from tests.fake_engine.engine import CITATIONS
 from ui.ask.answer.answer_status import rewritten_question_text, support_text
 from ui.ask.conversation.past_turns import past_turns
@@ -90,3 +91,24 @@ def test_a_remembered_question_says_again_how_it_was_understood():
 
     expected = "Understood as “Where is the moon today?”"
     assert rewritten_question_text(turn.answer) == expected
+
+
+def test_a_proposal_that_waits_belongs_to_the_answer_behind_its_turn():
+    proposal = Proposal(
+        ProposalId(1), EpisodeId(3), StatementRef(EntityName("Ida", "Person"), "lives in", "Oslo"),
+        "Ida lives in Oslo.", NOW,
+    )  # fmt: skip
+    transcript = Transcript(
+        Session(SessionId(1), "Moon", NOW, NOW),
+        (
+            TranscriptEntry(episode(1, "turn", "Where is the moon?", 0.2)),
+            TranscriptEntry(episode(2, "reply", "Up there.", 0.4)),
+            TranscriptEntry(episode(3, "turn", "Ida lives in Oslo.", 0.4), proposals=(proposal,)),
+            TranscriptEntry(episode(4, "reply", "Noted.", 0.4)),
+        ),
+    )
+
+    first, second = past_turns(transcript)
+
+    assert first.answer.proposals == ()
+    assert second.answer.proposals == (proposal,)

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QCalendarWidget, QLabel, QTableView
 
 from core.records.answers.answers import ActivatedFact, Anchor, Trace
 from core.records.graph.graph_summary import GraphPath
@@ -22,6 +22,7 @@ from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, 
 from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.time_bar import day_of, say_view_counts
 from ui.items.graph.map_index import MapIndex
+from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 
 TRACE = Trace(
@@ -570,3 +571,54 @@ def test_after_the_first_end_of_a_path_is_chosen_the_second_is_typed(qtbot, view
     qtbot.keyClick(paths.first, Qt.Key.Key_Return)
 
     assert paths.second.hasFocus()
+
+
+def test_a_day_that_is_only_played_ends_with_the_place_and_moves_no_other(qtbot, view):
+    time, moved = view.content.time_bar, []
+    view.as_of_chosen.connect(moved.append)
+    time.go_to(day_of("2026-02-01"))
+
+    time.toggle()
+    qtbot.waitUntil(lambda: time.day != day_of("2026-02-01"))
+    time.toggle()
+    played = time.day
+    assert moved == ["2026-02-01"]
+    view.hide()
+
+    assert played != day_of("2026-02-01")
+    assert time.day == day_of("2026-02-01")
+    assert not time.is_playing
+    view.show()
+    time.toggle()
+    time.go_to(day_of("2026-02-11"))
+    view.hide()
+    assert (time.day, moved[-1]) == (day_of("2026-02-11"), "2026-02-11")
+
+
+def test_words_typed_after_a_click_on_a_tool_search_the_graph(qtbot, view):
+    view.activateWindow()
+    qtbot.mouseClick(view.tools.farther, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(view.canvas.hasFocus)
+
+    qtbot.keyClick(view.canvas, Qt.Key.Key_Space)
+    assert not view.content.time_bar.is_playing
+    qtbot.keyClick(view.canvas, Qt.Key.Key_J)
+
+    assert view.search.hasFocus()
+    assert view.search.text() == "j"
+
+
+@pytest.mark.parametrize("size", [100, 130])
+def test_the_calendar_has_room_for_all_weeks_and_days(qtbot, view, size):
+    the_theme().choose("light", text_size=size)
+
+    view.content.time_bar.calendar.click()
+
+    days = descendants(descendants(view, QCalendarWidget)[0], QTableView)[0]
+    qtbot.waitUntil(days.isVisible)
+    assert days.verticalHeader().length() <= days.viewport().height()
+    columns = [at for at in range(days.model().columnCount()) if days.columnWidth(at)]
+    assert len(columns) == 7
+    for at in columns:
+        name = days.model().index(0, at).data()
+        assert days.fontMetrics().horizontalAdvance(name) < days.columnWidth(at)

@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Confidence, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
-from core.records.memory import ANSWERED_IDS, NO_SESSION, RewrittenQuestion
+from core.records.memory import ANSWERED_IDS, NO_SESSION, Proposal, RewrittenQuestion
 
 # The note of a question whose answer was forgotten or never came to an end.
 NOT_KEPT = "answer_not_kept"
@@ -23,20 +23,24 @@ def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
     """Return the turns in order; a question without a reply gets an empty answer."""
     turns: list[PastTurn] = []
     question = ""
+    proposals: tuple[Proposal, ...] = ()
     for entry in transcript.told:
         if entry.episode.kind == "turn":
             if question:
-                turns.append(PastTurn(question, _make_answer(question, None)))
-            question = entry.episode.text
+                turns.append(PastTurn(question, _make_answer(question, None, proposals)))
+            question, proposals = entry.episode.text, entry.proposals
         else:
-            turns.append(PastTurn(question, _make_answer(question, entry), entry.episode.rating))
-            question = ""
+            answer = _make_answer(question, entry, proposals)
+            turns.append(PastTurn(question, answer, entry.episode.rating))
+            question, proposals = "", ()
     if question:
-        turns.append(PastTurn(question, _make_answer(question, None)))
+        turns.append(PastTurn(question, _make_answer(question, None, proposals)))
     return tuple(turns)
 
 
-def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
+def _make_answer(
+    question: str, entry: TranscriptEntry | None, proposals: tuple[Proposal, ...]
+) -> Answer:
     text = entry.episode.text if entry else ""
     confidence = _confidence(entry) if entry is not None and text.strip() else "none"
     sentences = entry.sentences if entry else ()
@@ -59,6 +63,7 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
         session_id=entry.episode.session_id if entry else NO_SESSION,
         episode_id=entry.episode.id if entry else EpisodeId(0),
         understood=_understood(question, entry.understood) if entry else None,
+        proposals=proposals,
     )
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import Episode
+from core.records.memory import NO_SESSION, Episode
 from ui.ask.conversation.past_turns import PastTurn
 from ui.ask.conversation.turn import Turn
 from ui.theme.theme import the_theme
@@ -38,6 +38,8 @@ class TurnList(Scroll):
         self.jump_button.hide()
         self._make = make
         self._pending: list[PastTurn] = []
+        # Orders to forget that nobody has confirmed yet: no conversation stores them.
+        self._unconfirmed: dict[SessionId, list[PastTurn]] = {}
         self._slots_wanted = 0
         self._follows_end = True
         self._slices = QTimer(self, interval=0)
@@ -118,10 +120,10 @@ class TurnList(Scroll):
         self._follows_end = True
         return turn
 
-    def show_turns(self, past_turns: Sequence[PastTurn]) -> None:
-        """Show these turns, scrolled to the end."""
+    def show_turns(self, past_turns: Sequence[PastTurn], *, of: SessionId = NO_SESSION) -> None:
+        """Show these turns, and what waits to be forgotten in that session, from the end."""
         self.clear_turns()
-        self._pending = list(past_turns)
+        self._pending = [*past_turns, *self._unconfirmed.pop(of, ())]
         self._slots_wanted = PAGE_SIZE
         self._follows_end = True
         for _ in range(FIRST_SLICES):
@@ -131,12 +133,19 @@ class TurnList(Scroll):
 
     def clear_turns(self) -> None:
         """Remove all turns."""
+        self._keep_unconfirmed()
         self._slices.stop()
         self.turns, self._hidden_turns, self._pending, self._slots_wanted = [], [], [], 0
         self._forgotten = frozenset()
         clear(self.column)
         self.column.addStretch(1)
         self.jump_button.hide()
+
+    def _keep_unconfirmed(self) -> None:
+        for turn in self.turns:
+            if turn.answers and turn.answers[0].to_forget:
+                waiting = self._unconfirmed.setdefault(turn.answers[0].session_id, [])
+                waiting.append(PastTurn(turn.question, turn.answers[0]))
 
     def show_start(self, turn: Turn) -> None:
         """Scroll to the start of a turn."""

@@ -1,7 +1,7 @@
 """Toolbar of the graph: breadcrumbs, search, view switch, filters, paths, saved views."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.graph.entity_details import SavedView
@@ -21,6 +21,11 @@ MAP, OUTLINE, QUERY = 0, 1, 2
 NARROW_PX = 600
 # Below this width most buttons are in the menu, which leaves a line more to the map.
 TIGHT_PX = 230
+NOT_TYPED = (
+    Qt.KeyboardModifier.ControlModifier
+    | Qt.KeyboardModifier.AltModifier
+    | Qt.KeyboardModifier.MetaModifier
+)
 
 
 def export_formats() -> tuple[tuple[str, ExportFormat], ...]:
@@ -119,6 +124,8 @@ class GraphToolbar(QWidget):
         self.path = Button(translate("graph", "Path…"), kind="ghost", icon="route")
         self.views = Button(translate("graph", "Views"), kind="ghost", icon="bookmark")
         self.more = icon_button("ellipsis", translate("graph", "Export and arrange"))
+        for button in (self.farther, self.nearer, self.whole):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys to the map
         self._zoom_tools = QWidget()
         self._lay_out()
         self._connect()
@@ -136,6 +143,14 @@ class GraphToolbar(QWidget):
         """Go to the search field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
+
+    def take_typed(self, event: QKeyEvent) -> bool:
+        """Search for what is typed from this letter on; return whether it is one."""
+        is_typed = event.text().isalpha() and not event.modifiers() & NOT_TYPED
+        if is_typed:
+            self.begin_search()
+            self.search.insert(event.text())
+        return is_typed
 
     def end_search(self, *, then: QWidget) -> None:
         """Clear the search, as the name of what is shown stands above the map."""

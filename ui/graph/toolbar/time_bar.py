@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 from PySide6.QtCore import QDate, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QCalendarWidget,
     QFrame,
@@ -28,6 +28,7 @@ EPOCH = date(1970, 1, 1)
 FRAME_MS, FRAMES = 90, 120
 WEEK_DAYS, MONTH_DAYS = 7, 30
 MAX_MARKS = 40
+CALENDAR_SIZE = 320, 260
 
 
 class DaySlider(QSlider):
@@ -102,7 +103,10 @@ class DaySlider(QSlider):
 
 
 class TimeBar(QFrame):
-    """Emits `day_chosen` with a day since 1970, or None for now."""
+    """Emits `day_chosen` with a day since 1970, or None for now.
+
+    A day that is only played ends with `end_play`.
+    """
 
     day_chosen = Signal(object)
 
@@ -111,6 +115,8 @@ class TimeBar(QFrame):
         self.setProperty("kind", "quiet")
         self._first, self._last = 0, 0
         self._pending_day: int | None = None  # chosen before the range of days is known
+        self._before_play: int | None = None
+        self.is_played = False
         self.play = icon_button("play", translate("graph", "Play through time"))
         self.slider = DaySlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(translate("graph", "Date shown"))
@@ -146,6 +152,12 @@ class TimeBar(QFrame):
         """Whether time is playing."""
         return self._timer.isActive()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """End what is played as another place is shown."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.end_play()
+
     def show_span(self, first: int, last: int) -> None:
         """Set the range of days; hide the bar if there is none."""
         if NO_DAY in {first, last} or first >= last:
@@ -169,7 +181,7 @@ class TimeBar(QFrame):
 
     def show_day(self, day: int | None) -> None:
         """Show a day that was chosen elsewhere, without a signal."""
-        self._pending_day = day
+        self._pending_day, self.is_played = day, False
         was = self.slider.blockSignals(True)
         if self._first != self._last and day is not None and day < self._first:
             self._first = day  # a requested day extends the range
@@ -208,6 +220,10 @@ class TimeBar(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         calendar = QCalendarWidget()
         calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
+        weekdays = calendar.weekdayTextFormat(Qt.DayOfWeek.Monday)
+        for day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):  # which are no warning
+            calendar.setWeekdayTextFormat(day, weekdays)
+        calendar.setMinimumSize(*map(the_theme().look.grown, CALENDAR_SIZE))
         calendar.setMaximumDate(_to_date(self._last))
         calendar.setSelectedDate(_to_date(self._last if self.day is None else self.day))
         for picked in (calendar.activated, calendar.clicked):
@@ -224,10 +240,19 @@ class TimeBar(QFrame):
         if self.is_playing:
             self.stop()
             return
+        if not self.is_played:
+            self._before_play, self.is_played = self.day, True
+        self._timer.start()
         if self.day is None:
             self.slider.setValue(self._first)
-        self._timer.start()
         self._show_play()
+
+    def end_play(self) -> None:
+        """Stop playing, and show the day of before again unless another was chosen since."""
+        self.stop()
+        if self.is_played:
+            self.is_played, before = False, self._before_play
+            self.slider.setValue(self._last + 1 if before is None else before)
 
     def stop(self) -> None:
         """Stop playing."""
@@ -247,6 +272,7 @@ class TimeBar(QFrame):
             self.play.show_icon("play", name=translate("graph", "Play through time"))
 
     def _emit_day(self) -> None:
+        self.is_played = self.is_played and self.is_playing
         self._show_text()
         self.day_chosen.emit(self.day)
 

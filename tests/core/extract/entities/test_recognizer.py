@@ -55,6 +55,8 @@ CASES = [
     ("They fixed (#1687) in 1687.", ["1687"]),
     ("The Institute offers the Committee a Church.", []),
     ("The OR of both is an ACTION.", []),
+    ("Drop Rosie at school. Ring Nora, then Phone Hugo.", ["Rosie", "Nora", "Hugo"]),
+    ("Chase Utley hit it. Grant Wood painted.", ["Chase Utley", "Grant Wood"]),
     ("Ticket ABC-123 was closed by Li Wei.", ["Ticket ABC-123", "Li Wei"]),
 ]
 

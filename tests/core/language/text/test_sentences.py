@@ -108,6 +108,12 @@ CASES = [
     ("> Yes, on Friday.\n> Ann", ["> Yes, on Friday.", "> Ann"]),
     ("Er kam mit Herrn Grabsch. Anna ging.", ["Er kam mit Herrn Grabsch.", "Anna ging."]),
     ("Termin beim Betriebsr. Anna kommt.", ["Termin beim Betriebsr. Anna kommt."]),
+    ("Hugo took option D. Nora's boss paid.", ["Hugo took option D.", "Nora's boss paid."]),
+    ("Wir sind in Gruppe C. Nora leitet sie.", ["Wir sind in Gruppe C.", "Nora leitet sie."]),
+    ("A song of the tenor D. Nora.", ["A song of the tenor D. Nora."]),
+    ("We met our lodger D. Nora.", ["We met our lodger D. Nora."]),
+    ("I asked, they said no. Tell Nora.", ["I asked, they said no.", "Tell Nora."]),
+    ("See no. 7 and nos. 8 to 9.", ["See no. 7 and nos. 8 to 9."]),
     ("   \n  ", []),
 ]
 
