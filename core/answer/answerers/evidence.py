@@ -170,7 +170,7 @@ class Evidence(Struct, frozen=True, dict=True):
         if self.attribute is None or self.gathered is None:
             return False
         near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
-        return is_missing(self.attribute, self.gathered, self.hits, near=near)
+        return is_missing(self.attribute, self.gathered, self.found, near=near)
 
     @cached_property
     def ended_facts(self) -> tuple[FactView, ...]:
