@@ -84,3 +84,23 @@ def test_today_in_the_present_and_a_weekday_ask_for_no_note_of_that_day(question
     result = replace(found(question, [note]), trace=Trace(question, analysis=analysis))
 
     assert day_test(result, TODAY)(note, 0, len(FAIR)) is is_any_day
+
+
+SHARE = "Members' fee 2027: proposed 64, children stay 20.\n"
+FIELD = "Nils says the hire of the field goes to 31 next year.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("How much will the fee be next year?", "Members' fee 2027"),
+        ("How much will the hire of the field be next year?", "Nils says"),
+    ],
+)
+def test_next_year_is_told_by_its_number(question, first):
+    hits = [hit(FIELD, path="/n/f.md"), hit(SHARE, path="/n/s.md", score=0.9)]
+    analysis = Analysis(question, "how many", times=find_times(question, now=TODAY))
+    result = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+
+    blocks = judged(result, now=TODAY).text.split("\n\n")
+    assert next(it for it in blocks if not it.startswith("**")).startswith(first)
