@@ -83,10 +83,10 @@ def is_missing(
     hits = result.hits
     if asked_kind(result.question) in {"date", "number"}:
         is_money = asks_for_money(result.question)
-        for it, seen in zip(gathered.sentences, gathered.seen, strict=True):
-            is_price = is_money and _MONEY.search(it.text) is not None
-            named = it.around if is_price else it.stems
-            is_of_it = asked.thing <= named | it.above
+        for sentence, seen in zip(gathered.sentences, gathered.seen, strict=True):
+            is_price = is_money and _MONEY.search(sentence.text) is not None
+            named = sentence.around if is_price else sentence.stems
+            is_of_it = asked.thing <= named | sentence.above
             is_read = seen.span and seen.read > (HOPELESS if is_price else _READ)
             if (is_price or not asked.is_person) and is_of_it and seen.kind and is_read:
                 return False
