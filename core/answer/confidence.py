@@ -67,12 +67,15 @@ def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> Co
 def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     """Return whether the quoted passages, with their titles, name all capitalized entities of the
     question: a statement about another person does not answer.
+
+    The first passage has to name the only one.
     """
     hits = evidence.hits
-    quoted = [hit for hit in hits if any(_is_in(it, hit) for it in citations)]
+    things = {it.surface for it in evidence.analysis.things if it.surface[:1].isupper()}
+    leading = citations[: 1 if len(things) == 1 else None]
+    quoted = [hit for hit in hits if any(_is_in(it, hit) for it in leading)]
     texts = [f"{hit.path} {hit.text}" for hit in quoted]
     named = frozenset(stems(" ".join(texts))).union(*(stems_above(it, 0, hits) for it in quoted))
-    things = (it.surface for it in evidence.analysis.things if it.surface[:1].isupper())
     return not quoted or all(frozenset(stems(it)) <= named for it in things)
 
 

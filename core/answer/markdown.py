@@ -12,8 +12,11 @@ from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated
 
 CITED_EACH = 2
-# Special characters, and the mark behind a number that would begin a list: "5. Dez. 2026".
-_SPECIAL = re.compile(r"[\\`*_\[\]<>#|]|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE)
+# Special characters, ">" only before a quotation, and the mark behind a number that would begin a
+# list: "5. Dez. 2026".
+_SPECIAL = re.compile(
+    r"[\\`*_\[\]<#|]|(?<!\S)>|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE
+)
 _ESCAPE = re.compile(r"\\(\W)")
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property
 from itertools import accumulate
-from pathlib import PurePath
 from typing import Protocol
 
 from msgspec import Struct
@@ -29,18 +28,9 @@ from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.editions import newest_editions, with_edition_names, with_valid_editions
 from core.answer.spans.lending import is_lent_other_way
-from core.answer.spans.newest import (
-    Value,
-    is_date,
-    line_around,
-    newer_value,
-    tells_of_leaving,
-    with_current_phones,
-)
+from core.answer.spans.newest import Value, line_around, newer_value, with_current_phones
 from core.answer.spans.times import DayTest, day_test, with_days
 from core.language.clauses.replaced import Standing
-from core.language.clauses.tense import begins_after, is_draft, says_planned, says_unsure
-from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_about_now, standing_asked
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -180,7 +170,7 @@ class Evidence(Struct, frozen=True, dict=True):
         if self.attribute is None or self.gathered is None:
             return False
         near = (self.gathered.vectors @ self.gathered.more[-1]).tolist()
-        return is_missing(self.attribute, self.gathered, self.hits, near=near)
+        return is_missing(self.attribute, self.gathered, self.found, near=near)
 
     @cached_property
     def ended_facts(self) -> tuple[FactView, ...]:
@@ -289,52 +279,6 @@ class AnswerProposal(Struct, frozen=True):
     is_sure: bool = False
     only_names: bool = False
     facts: tuple[FactView, ...] = ()
-
-
-def updated_proposal(proposal: AnswerProposal, evidence: Evidence) -> AnswerProposal | None:
-    """Return the proposal with the newer value that replaced its only value, else None."""
-    cited, direct = proposal.citations.all(), proposal.direct
-    if not direct or len(cited) != 1:
-        return None
-    one = cited[0]
-    for number, hit in enumerate(evidence.hits):
-        is_there = hit.start <= one.start and one.end <= hit.end
-        if (hit.path, hit.part) == (one.path, one.part) and is_there:
-            begin = hit.text.find(direct, one.start - hit.start, one.end - hit.start)
-            value = Value(number, direct, begin, begin + len(direct))
-            return updated_answer(value, evidence) if begin >= 0 else None
-    return None
-
-
-def is_unsettled(proposal: AnswerProposal, evidence: Evidence) -> bool:
-    """Whether the only quote of a proposal is uncertain, of a draft, or about the future.
-
-    Such a sentence is quoted without a short answer. A date may be in the future.
-    """
-    cited, direct = proposal.citations.all(), proposal.direct
-    if not proposal.line or not direct or len(cited) != 1 or direct not in cited[0].quote:
-        return False
-    text = direct if "|" in cited[0].quote else cited[0].quote
-    name = f"{cited[0].title} {PurePath(cited[0].path).stem}".replace("_", " ")
-    asked = cues_of(evidence.question)
-    is_unsure = says_unsure(text, asked.language) or is_draft(name)
-    asks_of_coming = asked.is_possible or says_planned(evidence.question, asked.language)
-    if is_unsure or asks_of_coming or is_date(direct):
-        return is_unsure
-    at = text.find(direct)
-    is_later = begins_after(text, at, at + len(direct), evidence.now)
-    if is_later and not evidence.analysis.times:
-        return True
-    return evidence.is_about_now and (
-        says_planned(text, asked.language) or _is_left(direct, cited[0], evidence)
-    )
-
-
-def _is_left(direct: str, cited: Citation, evidence: Evidence) -> bool:
-    """Whether the answer is a person who, by a newer document, has left."""
-    place = (cited.path, cited.part)
-    hits = [it for it in evidence.hits if (it.path, it.part) == place and direct[:1].isupper()]
-    return any(tells_of_leaving(direct, it, evidence.hits, now=evidence.now) for it in hits[:1])
 
 
 def updated_answer(

@@ -21,14 +21,8 @@ from core.answer.answerers import (
     tasks,
     topics,
 )
-from core.answer.answerers.evidence import (
-    Answerer,
-    AnswerProposal,
-    Evidence,
-    Extract,
-    is_unsettled,
-    updated_proposal,
-)
+from core.answer.answerers.evidence import Answerer, AnswerProposal, Evidence, Extract
+from core.answer.answerers.settled import is_unsettled, updated_proposal
 from core.answer.cite import MARK, Citations
 from core.answer.due_dates import with_days_in_words
 from core.answer.markdown import cite_block

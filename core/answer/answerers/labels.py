@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.answer.answerers.evidence import AnswerProposal, Evidence, updated_proposal
+from core.answer.answerers.evidence import AnswerProposal, Evidence
+from core.answer.answerers.settled import updated_proposal
 from core.answer.cite import Citations
 from core.answer.headers import tells_of_document
 from core.answer.markdown import escaped

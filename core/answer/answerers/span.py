@@ -21,7 +21,7 @@ from core.answer.spans.candidates import origin_asked
 from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.later import has_newer_below, later_statement, tells_otherwise
-from core.answer.spans.newest import Value
+from core.answer.spans.newest import Value, is_taken_back
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.answer.spans.times import sentence_of_year
@@ -180,17 +180,22 @@ def _newer(
     words: LikelyWords, evidence: Evidence, *, is_named: bool = False
 ) -> AnswerProposal | None:
     """Return the value that a later section or document gives instead, unless it is a rival."""
-    short, span = words.short, words.short.candidate.span
-    if span.kind not in {"date", "number"}:
+    if words.short.candidate.span.kind not in {"date", "number"}:
         return None
-    place = Value(short.candidate.place.hit, short.text, span.start, span.end)
-    newer = updated_answer(place, evidence, is_named=is_named)
+    newer = updated_answer(_value(words), evidence, is_named=is_named)
     is_rival = newer is not None and any(newer.direct in it.text for it in words.rivals)
     return None if is_rival else newer
 
 
+def _value(words: LikelyWords) -> Value:
+    candidate = words.short.candidate
+    return Value(candidate.place.hit, words.short.text, candidate.span.start, candidate.span.end)
+
+
 def _is_changed(words: LikelyWords, evidence: Evidence) -> bool:
-    """Whether another sentence says that the date or amount has changed."""
+    """Whether another sentence says that the date or amount has changed, or takes it back."""
+    if is_taken_back(_value(words), evidence.hits, question=evidence.question, now=evidence.now):
+        return True
     short, context = words.short, words.context
     asked = context.asked - asks_nothing(context.question)
     is_value = short.candidate.span.kind in {"date", "number"}

@@ -1,12 +1,14 @@
 """Whether a question asks for an attribute of an entity that its passages do not mention."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from core.answer.question_scope import asks_nothing_else
-from core.answer.quoting.gather import Gathered
-from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.gather import HOPELESS, Gathered
+from core.answer.quoting.subjects import is_first_name, stems_above
+from core.language.question.expected_answer import asked_kind, asks_for_money
 from core.language.question.question_cues import cues_of
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -18,6 +20,10 @@ from core.retrieve.context.narration import predicate_words, share_stem
 SPEAKS = 0.4
 # Relations from which another one can be derived.
 _TELLS = {"age": ("born",)}
+# Least log odds of the reader for a value of the asked kind beside the name of the entity; less
+# are enough for an amount of money, which few sentences have.
+_READ = 0.0
+_MONEY = re.compile(r"[£€$]\s?\d|\d\s?[£€$]")
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 
@@ -25,12 +31,13 @@ class Attribute(Struct, frozen=True):
     """An attribute that is asked of an entity.
 
     `words` are those of the question, `said` the stems of each phrase that expresses the attribute,
-    `thing` the stems of the entity's name.
+    `thing` the stems of the entity's name; `is_person` if that begins with a first name.
     """
 
     words: str
     said: tuple[frozenset[str], ...]
     thing: frozenset[str]
+    is_person: bool
 
 
 def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribute | None:
@@ -44,16 +51,16 @@ def attribute_asked(result: SearchResult, *, vocabulary: Vocabulary) -> Attribut
     name = _thing_named(analysis)
     if not name:
         return None
-    thing = frozenset(stems(name))
+    thing, is_person = frozenset(stems(name)), is_first_name(name)
     for relation in analysis.relations:
         words = _said(relation, analysis, vocabulary)
         is_all = asks_nothing_else(analysis, name, vocabulary=vocabulary)
-        return Attribute(relation.surface, words, thing) if is_all else None
+        return Attribute(relation.surface, words, thing, is_person) if is_all else None
     owned = cues_of(analysis.text).owned
     if not owned or not asks_nothing_else(analysis, f"{name} {owned}", vocabulary=vocabulary):
         return None
     # "Orthodontist appointment" is told where one of the words is.
-    return Attribute(owned, tuple(frozenset({it}) for it in stems(owned)), thing)
+    return Attribute(owned, tuple(frozenset({it}) for it in stems(owned)), thing, is_person)
 
 
 def _thing_named(analysis: Analysis) -> str:
@@ -65,12 +72,24 @@ def _thing_named(analysis: Analysis) -> str:
 
 
 def is_missing(
-    asked: Attribute, gathered: Gathered, hits: Sequence[Hit], *, near: Sequence[float]
+    asked: Attribute, gathered: Gathered, result: SearchResult, *, near: Sequence[float]
 ) -> bool:
     """Whether no passage with the entity has a phrase for the attribute, or a similar sentence.
 
+    Nor a value of the asked kind beside the name of a thing that the reader takes for the answer:
+    "MOT till 8 May". Beside a person only an amount of money, because other values are many.
     `near` holds the cosine of each sentence to the attribute.
     """
+    hits = result.hits
+    if asked_kind(result.question) in {"date", "number"}:
+        is_money = asks_for_money(result.question)
+        for sentence, seen in zip(gathered.sentences, gathered.seen, strict=True):
+            is_price = is_money and _MONEY.search(sentence.text) is not None
+            named = sentence.around if is_price else sentence.stems
+            is_of_it = asked.thing <= named | sentence.above
+            is_read = seen.span and seen.read > (HOPELESS if is_price else _READ)
+            if (is_price or not asked.is_person) and is_of_it and seen.kind and is_read:
+                return False
     naming = {at for at, hit in enumerate(hits) if _names(hit, asked.thing, hits)}
     texts = (f"{hits[at].title}\n{hits[at].text}" for at in naming)
     if any(_speaks(frozenset(stems(text)), asked.said) for text in texts):

@@ -9,6 +9,7 @@ from core.answer.quoting.tables import separated, tables
 from core.language.lexicon import any_of
 from core.language.text.sentences import MONTHS_AFTER_DAYS, sentences
 from core.language.text.tagger import is_known_word
+from core.language.time.date_forms import MONTHS
 from core.language.vocabulary.name_cues import FIRST_NAMES
 from core.records.answers.snippets import strip_links
 from core.resources import patterns
@@ -31,6 +32,10 @@ _ASKED = re.compile(
     r"(?:(?:[#>\-*+•]|\d{1,3}[.)])\s+)*[\"“„'(\[]*(?P<mark>\*{1,3}|_{1,3})(?![\s*_])(?=[^\s?]+\s)"
     r"(?:(?!(?P=mark))[^?])+\?[\"”’')\]]*(?P=mark)[\"”’')\]]*\s+(?=[\W_]*(?P<next>[^\W_]))"
 )
+# "AGM moved! ", "Refund? ": too short to be quoted alone.
+_CALL = re.compile(r"(?:[-*+•][ \t]+)?[^\W\d_][\w'’-]*(?:[ \t]+[\w'’-]+)?[!?]+[ \t]+(?=\S)")
+# A month before a question of one or two words, whose full stop ends a sentence.
+_DATED = re.compile(rf"\b(?i:{any_of(MONTHS)})\.(?=\s+[A-ZÄÖÜ][^\W\d_]+(?:\s[^\W\d_]+)?\?+$)")
 # Markup at the start of a line: turn, heading, item, task, quotation, callout ("> [!warning]"); and
 # of emphasis, but not "skin_friction" and "2 * 3". A number before a month is a day.
 _MARKUP = re.compile(
@@ -127,11 +132,22 @@ def _goes_on(text: str, start: int, end: int) -> bool:
 
 
 def _statements(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    called = None
     for begin, stop in quoted_sentences(text, start, end):
-        begin = _after_questions(text, begin, stop)
+        is_called = called is not None and "\n" not in text[called:begin]
+        begin = called if is_called and called is not None else _after_questions(text, begin, stop)
+        called = begin if not is_called and _CALL.match(text, begin, end) else None
+        stop = _before_question(text, begin, stop)
         is_long = stop - begin >= SHORTEST or _COUNTS.fullmatch(text, begin, stop) is not None
+        is_long &= called is None
         if is_long and stop - begin <= LONGEST and not _is_question(text[begin:stop]):
             yield begin, stop
+
+
+def _before_question(text: str, begin: int, stop: int) -> int:
+    """Return the end of the statement before the question behind a date: "… 20 Oct. Appeal?"."""
+    dated = _DATED.search(text, begin, stop)
+    return dated.end() if dated is not None else stop
 
 
 def _after_questions(text: str, begin: int, stop: int) -> int:

@@ -31,6 +31,7 @@ _PATTERNS = patterns("validity")
 _NOT_VALUE = re.compile(r"(?<=\d),?\s(?:not|nicht)\s[~£€$]?\d[\d.,]*+")
 _BECOMES, _UPDATE = _PATTERNS["becomes"], _PATTERNS["update"]
 _RENEWED, _TO = _PATTERNS["renewed"], _PATTERNS["to"]
+_NOW_BEHIND, _ON_DAY = _PATTERNS["now_behind"], _PATTERNS["on_day"]
 _NUMBER = patterns("candidates")["number"]
 # A day or month, also without its year.
 _DAY = re.compile(
@@ -56,13 +57,18 @@ _PART = 5
 
 
 class Value(Struct, frozen=True):
-    """A value in the text of hit number `hit`; `replaces` if its sentence names the old date."""
+    """A value in the text of hit number `hit`.
+
+    - `replaces`: its sentence names the old date
+    - `denies`: its sentence or the one before denies the old date
+    """
 
     hit: int
     text: str
     start: int
     end: int
     replaces: bool = False
+    denies: bool = False
 
 
 def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
@@ -82,6 +88,23 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
         if other.replaces or _is_later(other, value, hits, now=now)
     ]
     return max(values, key=lambda one: one[:2])[2] if values else None
+
+
+def is_taken_back(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> bool:
+    """Whether a newer document denies the value for the same thing: "we can't start on the 8th"."""
+    return any(
+        _denies(hit.text[first:last], value)
+        and _is_said_of_same(
+            Value(number, "", first, last, denies=True),
+            value,
+            hits,
+            (first, last),
+            question=question,
+        )
+        for number, hit in enumerate(hits[:READ_HITS])
+        if _is_newer(hit, hits[value.hit], hits, now=now)
+        for first, last in sentences(hit.text, 0, len(hit.text))
+    )
 
 
 def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime) -> bool:
@@ -132,8 +155,10 @@ def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -
     if not of_date and not is_number:
         return
     says = says_changed if of_date else says_amount_changed
+    was_denied = False
     for first, last in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[first:last]
+        is_instead, was_denied = was_denied, _denies(text, value)
         days = [it.span() for it in _DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
@@ -150,9 +175,11 @@ def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -
             is_unit = of_date or len(units) < 2
             is_new = _BECOMES.search(before) or (its == "" and following == "old")
             is_new = is_new or (its == "new" and left) or (_TO.search(before) and says(text))
-            if is_unit and is_new and its != "old" and _has_come(_clause(text, begin, end)):
+            is_new = is_new or _NOW_BEHIND.match(text, end)
+            has_come = _has_come(_clause(text, begin, end), is_instead=is_instead)
+            if is_unit and (is_new or is_instead) and its != "old" and has_come:
                 replaces = of_date and any(is_left) and any(map(str.isdigit, value.text))
-                other = Value(number, words, first + begin, first + end, replaces)
+                other = Value(number, words, first + begin, first + end, replaces, is_instead)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
 
@@ -163,10 +190,25 @@ def _is_same(one: str, other: str) -> bool:
     return len(is_year) == 1 and same_values(one, other)
 
 
-def _has_come(clause: str) -> bool:
-    """Whether a change in the clause is real: not denied, refused or only possible."""
+def _has_come(clause: str, *, is_instead: bool = False) -> bool:
+    """Whether a change in the clause is real: not denied, refused or only possible.
+
+    What comes instead of a denied value may be possible: "New start would be 1 March".
+    """
     clause = _NOT_VALUE.sub("", clause)
-    return not (says_possible(clause) or _DENIAL.search(clause) or _REFUSED.search(clause))
+    is_possible = not is_instead and says_possible(clause)
+    return not (is_possible or _DENIAL.search(clause) or _REFUSED.search(clause))
+
+
+def _denies(sentence: str, value: Value) -> bool:
+    """Whether the sentence denies the date, or its day alone: "can't start on the 8th"."""
+    if not is_date(value.text):
+        return False
+    days = [it for it in _DAY.finditer(sentence) if _is_same(it[0], value.text)]
+    alone = _ON_DAY.finditer(sentence)
+    numbers = {int(it) for it in re.findall(r"(?<!\d)\d{1,2}(?!\d)", value.text)}
+    days += [it for it in alone if int(it["day"]) in numbers]
+    return any(_DENIAL.search(_clause(sentence, *it.span())) for it in days)
 
 
 def _clause(text: str, begin: int, end: int) -> str:
@@ -250,7 +292,7 @@ def _is_said_of_same(
         return True
     asked = frozenset(stems(question)) - asks_nothing(question)
     text = theirs.text[slice(*sentence)]
-    if len(_WORD.findall(theirs.text[sentence[0] : one.start])) < _ALONE:
+    if one.denies or len(_WORD.findall(theirs.text[sentence[0] : one.start])) < _ALONE:
         text = _line_of(theirs, one)
     words = frozenset(stems(text))
     # "The deadline has moved": what is asked by another word for the same.
@@ -268,6 +310,7 @@ def _is_said_of_same(
     is_of_it = all(_ends_like(it, around) for it in asked & above_value)
     needed = unit or asked & of_value
     is_same = needed - (asked - alike) <= (shared if asked <= alike else shared | above_it)
+    is_same |= one.denies and needed <= around | frozenset(stems(theirs.text))
     return bool(shared) and is_same and is_of_it
 
 

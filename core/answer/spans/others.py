@@ -13,6 +13,8 @@ from core.language.text.tokens import words
 
 _PART = re.compile(r"[^,;()\n]+")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
+# What stands behind the owner of something, and that.
+_OWNED = re.compile(r"(?:['’]s|['’])\s+(?P<thing>[^\W\d_][\w-]*)")
 _PLACE = frozenset({"Location"})
 # Word classes of a subject that is no pronoun: "his old landlord".
 _SUBJECT = re.compile(r"c?[TSAdnp]*[np]")
@@ -20,7 +22,24 @@ _SUBJECT = re.compile(r"c?[TSAdnp]*[np]")
 
 def is_of_other(one: SpanCandidate, context: SpanContext) -> bool:
     """Return whether the words are said of another role, or of somebody else."""
-    return _is_of_other_role(one, context) or _is_said_of_other(one, context)
+    return (
+        _is_of_other_role(one, context)
+        or _is_said_of_other(one, context)
+        or _is_whose(one, context)
+    )
+
+
+def _is_whose(one: SpanCandidate, context: SpanContext) -> bool:
+    """Return whether the name is of the owner of what the question names, if who is asked.
+
+    "I do Nina's Monday" does not say that Nina is there on Monday.
+    """
+    words = {it.lower() for it in cues_of(context.question).words}
+    if "Person" not in context.expected.kinds or "whose" in words:
+        return False
+    text, end = context.texts[one.place.hit], one.span.end
+    owned = _OWNED.match(text, end)
+    return owned is not None and not context.asked.isdisjoint(stems(owned["thing"]))
 
 
 def _is_said_of_other(one: SpanCandidate, context: SpanContext) -> bool:

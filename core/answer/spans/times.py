@@ -31,21 +31,30 @@ DayTest = Callable[[Hit, int, int], bool]
 def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int | None:
     """Return the number of a sentence that says the year of the question, if `at` does not.
 
-    It says as much of the rest of the question. None if the passage of `at` is of the year by its
-    headings, name or date.
+    It says as much of the rest of the question, more if `at` says "next year", too. None if the
+    passage of `at` is of the year by its headings, name or date.
     """
-    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
+    times = result.trace.analysis.times if result.trace.analysis is not None else ()
+    named = {it.surface: str(it.start.year) for it in times if it.start and _is_year(it)}
+    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers)) | {*named.values()}
     own = gathered.sentences[at]
     if not years or _is_of(years, own, result):
         return None
-    asked = frozenset(stems(result.question)) - asks_nothing(result.question) - years
-    least = max(1, len(asked & own.stems))
+    words = frozenset(stems(" ".join(named)))
+    asked = frozenset(stems(result.question)) - asks_nothing(result.question) - years - words
+    least = max(1, len(asked & own.stems) + bool(words and words <= own.stems))
     others = [
         (len(asked & sentence.stems), gathered.scores[number], number)
         for number, sentence in enumerate(gathered.sentences)
         if years & sentence.stems and len(asked & sentence.stems) >= least
     ]
     return max(others)[2] if others else None
+
+
+def _is_year(time: QuestionTime) -> bool:
+    """Whether the time is a whole year: "next year"."""
+    first, end = time.start, time.end
+    return first is not None and end == first.replace(year=first.year + 1)
 
 
 def with_days(gathered: Gathered, hits: Sequence[Hit], is_of_day: DayTest) -> Gathered:

@@ -9,6 +9,7 @@ from core.answer.confidence import (
     FOREIGN_ASKED,
     ConfidenceFeatures,
     answer_confidence,
+    are_named,
     confidence_features,
 )
 from core.answer.reply import Replier
@@ -296,3 +297,22 @@ def test_a_value_with_a_pending_change_is_quoted_and_not_stated(question, text, 
     answer = reply(question, reader=FixedReader(8.0), hits=hits, analysis=Analysis(question))
 
     assert answer.found is is_stated
+
+
+def test_the_first_quote_names_the_only_thing():
+    question = "When is the MOT of the school?"
+    school, car = hit("School begins on 3 May.", path="/n/s.md"), hit("MOT 8 May", path="/n/c.md")
+    at = question.index("MOT")
+    things = (QuestionEntity(EntityId(1), "MOT", at, at + 3),)
+    result = found(question, [school, car])
+    analysis = Analysis(question, things=things)
+    evidence = Evidence(
+        replace(result, trace=replace(result.trace, analysis=analysis)), NOW, built_in(), embed
+    )
+    cited = [
+        Citation(n, it.path, None, it.title, None, 0, len(it.text), it.text)
+        for n, it in enumerate((school, car), 1)
+    ]
+
+    assert not are_named(evidence, cited)
+    assert are_named(evidence, cited[::-1])

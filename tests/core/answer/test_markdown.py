@@ -10,6 +10,8 @@ from core.answer.markdown import escaped
         ("12) Eggs", "12\\) Eggs"),
         ("on 5. Dez.\n6. Dez.", "on 5. Dez.\n6\\. Dez."),
         ("2.5 m", "2.5 m"),
+        ("12 -> 14", "12 -> 14"),
+        ("> 14 <b>", "\\> 14 \\<b>"),
         ("*a* [b]", "\\*a\\* \\[b\\]"),
     ],
 )

@@ -5,9 +5,13 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.answerers.evidence import Evidence
+from core.language.vocabulary.vocabulary import built_in
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, QuestionEntity
-from tests.core.answer.passages import found, hit, judged
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
+from core.records.ids import EntityId
+from tests.core.answer.passages import embed, found, hit, judged
+from tests.core.answer.quoting.test_likely_spans import SeesWords
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 ANN = hit("Ann Lee works as a brewer in Oslo. Ann Lee is fond of plain rye bread.", title="Ann Lee")
@@ -39,3 +43,35 @@ def test_what_is_asked_of_somebody_of_whom_nothing_else_is_known_is_not_found_ei
     result = replace(found(question, [known]), trace=Trace(question, analysis=analysis))
 
     assert judged(result, now=NOW, most=3).text == ""
+
+
+def is_missing(question, name, line, seen, *, score=3.0, kind="when", asks="due"):
+    """Whether nothing is said of what is asked, if a reader takes `seen` for the answer."""
+    start = question.index(name)
+    things = (QuestionEntity(EntityId(1), name, start, start + len(name)),)
+    relations = (QuestionRelation(asks, asks),)
+    analysis = Analysis(question, kind=kind, things=things, relations=relations)
+    result = replace(found(question, [hit(line)]), trace=Trace(question, analysis=analysis))
+    reader = SeesWords(seen, score)
+    return Evidence(result, NOW, built_in(), embed, reader=reader).is_attribute_missing
+
+
+CAR = "Van: Berlingo, MOT till 3 May, service at Holt's."
+
+
+def test_a_date_beside_the_thing_that_the_reader_sees_is_not_missing():
+    assert not is_missing("When is the MOT due?", "MOT", CAR, "3 May")
+    assert is_missing("When is the MOT due?", "MOT", CAR, "3 May", score=-2.0)
+    other = "The MOT is done at Holt's. The bins go out on 3 May."
+    assert is_missing("When is the MOT due?", "MOT", other, "3 May")
+
+
+def test_beside_a_person_only_an_amount_of_money_is_not_missing():
+    line = "Lisbon with Hanna, 8 May to 15 May."
+    assert is_missing("When is Hanna due?", "Hanna", line, "8 May")
+
+    line = "Hanna, baker, nights, £14.80/h since June."
+    question = "How much does Hanna earn?"
+    asks = {"kind": "how many", "asks": "earn", "score": -2.0}
+    assert not is_missing(question, "Hanna", line, "£14.80", **asks)
+    assert is_missing(question, "Hanna", line.replace("£", ""), "14.80", **asks)

@@ -251,3 +251,34 @@ def test_appointments_of_weekdays_are_no_opening_hours():
 
 def test_words_behind_the_hours_name_no_days():
     assert "sonntag" not in weekdays_of("Mo 9–12 Uhr, telefonisch also immer").split()
+
+
+def test_two_words_that_say_what_follows_is_about_are_quoted_with_it():
+    text = "Lamb left early. Deposit? She got two thirds back (210).\nPrize moved! Fri 9 May now."
+
+    assert quotes(text) == [
+        "Lamb left early.",
+        "Deposit? She got two thirds back (210).",
+        "Prize moved! Fri 9 May now.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (
+            "Bus pass: asked for 2 Sept, denied 9 Nov. Complain?",
+            "Bus pass: asked for 2 Sept, denied 9 Nov.",
+        ),
+        (
+            "Busausweis: beantragt am 2. Sept., abgelehnt 9. Nov. Widerspruch?",
+            "Busausweis: beantragt am 2. Sept., abgelehnt 9. Nov.",
+        ),
+    ],
+)
+def test_what_stands_before_a_question_behind_a_month_is_quoted(text, quoted):
+    assert quotes(text) == [quoted]
+
+
+def test_a_question_with_a_month_in_it_is_not_quoted():
+    assert quotes("Shall we meet Ann on 9 Nov. in York?") == []

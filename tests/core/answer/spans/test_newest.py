@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.answer.spans.newest import Value, newer_value
+from core.answer.spans.newest import Value, is_taken_back, newer_value
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit, judged
@@ -287,3 +287,77 @@ def test_no_date_of_something_else_is_the_earlier_value(line, day):
     newer = newer_value(value, hits, question="When is the outing to the zoo?", now=NOW)
 
     assert (newer and newer.text) == day
+
+
+PLAN = "# Board May\n\n- Roof of the barn: Meyer & Co chosen, begin 9 June 2025. Costs 4,200.\n"
+PLAN_DE = "# Vorstand Mai\n\n- Scheunendach: Firma Meyer, Beginn am 9. Juni 2025. Kosten 4.200.\n"
+
+
+def of_mail(question, plan, day, text, *, title="Re: roof of the barn"):
+    """The value after a mail of May about that day of an older plan."""
+    old = replace(hit(plan, path="/n/board.md", title="Board May"), written_at=MARCH)
+    mail = replace(
+        hit(text, path="/n/meyer.eml", title=title), written_at=datetime(2025, 5, 20, tzinfo=UTC)
+    )
+    value = Value(0, day, plan.index(day), plan.index(day) + len(day))
+    hits = (old, mail)
+    newer = newer_value(value, hits, question=question, now=NOW)
+    return newer and newer.text, is_taken_back(value, hits, question=question, now=NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "taken_back"),
+    [
+        (
+            "The crane is broken, so Meyer can't begin on the 9th. It would be Friday 27 June.",
+            "27 June",
+            True,
+        ),
+        ("Sadly Meyer will not begin on 9 June. More soon.", None, True),
+        ("Meyer can begin on the 9th, the scaffold not before the 7th.", None, False),
+        ("Meyer can't begin on the 12th at the school. It would be 27 June.", None, False),
+    ],
+)
+def test_a_day_that_a_newer_mail_denies_holds_no_more(text, day, taken_back):
+    question = "When does Meyer begin with the roof of the barn?"
+
+    assert of_mail(question, PLAN, "9 June 2025", text) == (day, taken_back)
+
+
+def test_a_denied_day_holds_no_more_in_german():
+    text = "Der Kran ist kaputt, Beginn am 9. ist nicht möglich. Neu wäre Freitag, 27. Juni."
+    question = "Wann ist Beginn beim Scheunendach?"
+
+    value = of_mail(question, PLAN_DE, "9. Juni 2025", text, title="AW: Scheunendach")
+
+    assert value == ("27. Juni", True)
+
+
+def test_a_denied_day_is_not_stated():
+    mail = "Sadly Meyer will not begin with the roof of the barn on the 9th. More soon.\n"
+    told = line_of("When does Meyer begin with the roof of the barn?", PLAN, mail, kind="when")
+
+    assert "**9 June" not in told
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "line"),
+    [
+        (
+            "When is the summer party?",
+            "# Plans\n\n- summer party: Sat 7 June, barn\n",
+            "summer party moved! Sat 21 June now, as the band is away. Same place.\n",
+            "21 June",
+        ),
+        (
+            "Wann ist das Sommerfest?",
+            "# Pläne\n\n- Sommerfest: Sa 7. Juni, Scheune\n",
+            "Sommerfest verschoben! Sa 21. Juni jetzt, weil die Band fort ist.\n",
+            "21. Juni",
+        ),
+    ],
+)
+def test_what_now_stands_behind_is_the_newer_day(question, older, newer, line):
+    told = line_of(question, older, newer, kind="when").replace("\\", "")
+
+    assert f"**{line}**" in told

@@ -82,3 +82,16 @@ def test_a_deputy_word_is_whole_or_begins_a_compound():
     assert not other_roles("When is Vicente's birthday?")
     roles = ("the vice chair", "Vizevorsitzende", "2. Vorstand")
     assert [len(other_roles(it)) for it in roles] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_there"),
+    [
+        ("Late tour on Monday with Nina.", True),
+        ("Swapped: I do Nina's Monday, she takes my tour.", False),
+    ],
+)
+def test_whose_day_is_taken_over_is_not_there_on_it(text, is_there):
+    name = direct("Who is on tour with me on Monday?", text, kind="who")
+
+    assert (name == "Nina") == is_there

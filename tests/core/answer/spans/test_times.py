@@ -99,3 +99,23 @@ def test_a_calendar_entry_to_come_tells_no_state_of_now(question, is_told):
     entry = replace(entry, written_at=datetime(2026, 12, 2, 11, tzinfo=UTC))
 
     assert day_test(found(question, [entry]), TODAY)(entry, 0, 20) is is_told
+
+
+SHARE = "Members' fee 2027: proposed 64, children stay 20.\n"
+FIELD = "Nils says the hire of the field goes to 31 next year.\n"
+
+
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("How much will the fee be next year?", "Members' fee 2027"),
+        ("How much will the hire of the field be next year?", "Nils says"),
+    ],
+)
+def test_next_year_is_told_by_its_number(question, first):
+    hits = [hit(FIELD, path="/n/f.md"), hit(SHARE, path="/n/s.md", score=0.9)]
+    analysis = Analysis(question, "how many", times=find_times(question, now=TODAY))
+    result = replace(found(question, hits), trace=Trace(question, analysis=analysis))
+
+    blocks = judged(result, now=TODAY).text.split("\n\n")
+    assert next(it for it in blocks if not it.startswith("**")).startswith(first)
