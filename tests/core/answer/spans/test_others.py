@@ -82,3 +82,19 @@ def test_a_deputy_word_is_whole_or_begins_a_compound():
     assert not other_roles("When is Vicente's birthday?")
     roles = ("the vice chair", "Vizevorsitzende", "2. Vorstand")
     assert [len(other_roles(it)) for it in roles] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "heir"),
+    [
+        ("Wer bekommt die Kette?", "Kette von Oma: bekommt Pia, Rolf wollte es so.", "Pia"),
+        ("Who gets the clock?", "Clock of Grandma: gets Lou, Ben said so.", "Lou"),
+        ("Who takes the dog?", "The dog of Emma Hart takes Lou, Ben said so.", "Lou"),
+        ("Wer erbt den Flügel?", "Elsa: erbt den Flügel.", "Elsa"),
+    ],
+)
+def test_whom_the_subject_belongs_to_is_not_who_gets_it(question, text, heir):
+    note = hit(text, path="/n/will.md", title="Will")
+    trace = Trace(question, analysis=Analysis(question, "who"))
+
+    assert judged(replace(found(question, [note]), trace=trace), now=NOW).direct.startswith(heir)
