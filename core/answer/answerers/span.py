@@ -141,12 +141,13 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     """Return the answer with its sentence; without a line if it is not probable enough."""
     short, citations = words.short, Citations()
     at = _sentence_of(short, words.gathered, evidence.hits)
-    if not _may_be_bold(words, evidence):
+    is_quoted = is_coming(short.candidate, words.context) and not words.rivals
+    if not is_quoted and not _may_be_bold(words, evidence):
         is_date = fits(words.context.expected.form, "date") and short.candidate.span.kind == "date"
         moved = _newer(words, evidence, is_named=True) if is_date else None
         leading = _leading(words, at)
         return moved or AnswerProposal(citations, direct=short.text, sentence=leading)
-    if cues_of(evidence.question).asks_twice:
+    if is_quoted or cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)
@@ -323,7 +324,6 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     is_now = span.kind == "number" and words.context.standing == "new"
     is_other = ranking.counts_other(short.candidate, words.context)
     is_other |= is_now and has_newer_below(sentence, gathered)
-    is_other |= is_coming(short.candidate, words.context)
     if is_other or not ranking.is_of_standing(short.candidate, words.context):
         return False
     if gathered.read:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.language.question.question_cues import cues_of
 from core.language.question.times import times_of
+from core.language.time.date_forms import SHORT_DAY
 from core.language.time.dates import StatedDate, dates, dates_in_notes, stands_before, written_dates
 from core.records.answers.questions import QuestionTime
 
@@ -73,12 +74,12 @@ def begins_later(
     )
     dated = {it.start for it in written_dates(sentence)}
     ends = [
-        it.start()
-        for it in _END.finditer(sentence)
-        if not any(day.start <= it.start() < day.end for day in days)
+        mark.start()
+        for mark in _END.finditer(sentence)
+        if not any(day.start <= mark.start() < day.end for day in days)
     ]
-    first = max((it + 1 for it in ends if it < start), default=0)
-    last = min((it for it in ends if it >= end), default=len(sentence))
+    first = max((at + 1 for at in ends if at < start), default=0)
+    last = min((at for at in ends if at >= end), default=len(sentence))
     for day in days:
         is_within = first <= day.start and day.end <= last
         is_own = day.end <= start or not any(map(str.isdigit, sentence[day.end : last]))
@@ -96,14 +97,18 @@ def without_coming(candidates: list[SpanCandidate], context: SpanContext) -> lis
         return candidates
     amounts = [it for it in candidates if it.span.kind == "number"]
     coming = {it for it in amounts if is_coming(it, context)}
-    others = {it.place for it in amounts if it not in coming}
+    others = {it.place for it in amounts if it not in coming and not _has_day(it.span.text)}
     return [it for it in candidates if it not in coming or it.place not in others]
+
+
+def _has_day(text: str) -> bool:
+    return SHORT_DAY.search(text) is not None or any(written_dates(text))
 
 
 def is_coming(one: SpanCandidate, context: SpanContext) -> bool:
     """Whether the present is asked about, and the amount holds only from a later day."""
     if context.now is None or one.span.kind != "number":
         return False
-    start, end = (it - one.place.start for it in (one.span.start, one.span.end))
+    start, end = _offset(one), one.span.end - one.place.start
     written_at, sentence = context.hits[one.place.hit].written_at, context.sentence(one.place)
     return begins_later(sentence, start, end, written_at=written_at, now=context.now) is not None

@@ -112,9 +112,8 @@ def stated_side(
     answer = shown(one.text)
     since: DateSpan | StatedDate | None = _since(sentence)
     if since is None and one.candidate.span.kind == "number":
-        first, last = (
-            it - place.start for it in (one.candidate.span.start, one.candidate.span.end)
-        )
+        span = one.candidate.span
+        first, last = span.start - place.start, span.end - place.start
         since = begins_later(sentence, first, last, written_at=hit.written_at, now=now)
     if since is not None:
         return StatedSide(answer, "", since.first, since.precision, is_written=False)

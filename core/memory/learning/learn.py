@@ -270,21 +270,21 @@ def _to_end(stated: Stated, sentence: str, turn: _Turn) -> Stated:
 
     Only for a relation outside the vocabulary, and words without a verb or number up to the end.
     """
-    said = stated.said
-    if said.object_kind not in {"", "Concept"} or turn.vocabulary.relation(said.predicate):
+    ref = stated.said
+    if ref.object_kind not in {"", "Concept"} or turn.vocabulary.relation(ref.predicate):
         return stated
-    before, found, rest = sentence.rpartition(said.object)
+    before, _, rest = sentence.rpartition(ref.object)
     rest = rest.rstrip(" .!")
     more = words(rest, 0, len(rest)).lower
     is_plain = rest.startswith(" ") and _MORE.fullmatch(rest) is not None
-    is_plain &= not any(map(str.isdigit, said.object + rest))
+    is_plain &= not any(map(str.isdigit, ref.object + rest))
     verbs = ("VBHM" if turn.language == "en" else "BHM") + "Q"
-    if not (before and found and is_plain and more) or any(
-        function_class(it, turn.language) == "c" or classes(it, turn.language)[0] in verbs
-        for it in more
+    if not (before and is_plain and more) or any(
+        function_class(word, turn.language) == "c" or classes(word, turn.language)[0] in verbs
+        for word in more
     ):
         return stated
-    return replace(stated, said=replace(said, object=f"{said.object}{rest}", object_kind=""))
+    return replace(stated, said=replace(ref, object=f"{ref.object}{rest}", object_kind=""))
 
 
 def _without_clauses(stated: Stated, language: str) -> Stated:
