@@ -96,6 +96,13 @@ def dispute_line(dispute: Dispute, words: Phrases) -> str:
     return f"{_current(dispute, words)}{upcoming}"
 
 
+def changed_line(new: StatedSide, old: StatedSide, words: Phrases) -> str:
+    """Return both values of a change, the present one first; a new one with a date is to come."""
+    if new.at is not None:
+        return dispute_line(Dispute((old,), is_decided=True, upcoming=(new,)), words)
+    return f"**{new.answer}**{new.marks}; {words.earlier}: {old.answer}{old.marks}"
+
+
 def _current(dispute: Dispute, words: Phrases) -> str:
     first, *others = dispute.stated
     if not dispute.is_decided and others:

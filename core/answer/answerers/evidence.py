@@ -10,8 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.cite import Citations, Embed
-from core.answer.dispute import superseded_facts
-from core.answer.markdown import escaped
+from core.answer.dispute import changed_line, superseded_facts
 from core.answer.phrases import Phrases, phrases_for
 from core.answer.question_scope import is_over
 from core.answer.quoting.blocks import Block, best_blocks
@@ -27,8 +26,9 @@ from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
 from core.answer.spans.editions import newest_editions, with_edition_names, with_valid_editions
+from core.answer.spans.later import with_later_lines
 from core.answer.spans.lending import is_lent_other_way
-from core.answer.spans.newest import Value, line_around, newer_value, with_current_phones
+from core.answer.spans.newest import Value, newer_value, stated_value, with_current_phones
 from core.answer.spans.times import DayTest, day_test, with_days
 from core.language.clauses.replaced import Standing
 from core.language.question.time_asked import asks_about_now, standing_asked
@@ -162,6 +162,7 @@ class Evidence(Struct, frozen=True, dict=True):
         is_before = self.standing == "old"
         gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
         gathered = with_valid_editions(gathered, self.found, self.now, about_before=is_before)
+        gathered = with_later_lines(gathered, self.question, self.now, about_before=is_before)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
     @cached_property
@@ -284,7 +285,7 @@ class AnswerProposal(Struct, frozen=True):
 def updated_answer(
     value: Value, evidence: Evidence, *, is_named: bool = False
 ) -> AnswerProposal | None:
-    """Return the value that replaced this one, with this one as the earlier; None without one.
+    """Return the value that replaced this one, or will, beside this one; None without one.
 
     Also None if the question names a past time or asks for an earlier value, and, with `is_named`,
     if the sentence of the newer value does not name this one.
@@ -296,11 +297,10 @@ def updated_answer(
     if newer is None or (is_named and not newer.replaces):
         return None
     citations = Citations()
-    marks = [citations.cite(hits[it.hit], *line_around(it, hits[it.hit])) for it in (newer, value)]
-    earlier = f"{evidence.words.earlier}: {escaped(value.text)} [{marks[1]}]"
-    line = f"**{escaped(newer.text)}** [{marks[0]}]; {earlier}"
+    new, old = (stated_value(it, hits, citations) for it in (newer, value))
+    line, direct = changed_line(new, old, evidence.words), (value if newer.begins else newer).text
     at = sentence_at(evidence.gathered, hits, hits[newer.hit], hits[newer.hit].start + newer.start)
-    return AnswerProposal(citations, line, newer.text, at, own=line)
+    return AnswerProposal(citations, line, direct, at, own=line)
 
 
 class Answerer(Struct, frozen=True):

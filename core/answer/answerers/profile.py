@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence, contains_evidence
 from core.answer.answerers.facts import readable
+from core.answer.answerers.table import with_heads
 from core.answer.cite import Citations
 from core.answer.markdown import cite_block, escaped, marks_of
 from core.answer.question_scope import LINKS, asks_nothing_else
@@ -38,6 +39,14 @@ _ENTRY = (
     r"(?:[\"“„(]?[A-ZÀ-ÖØ-Þ][\w’'.-]*[\"”“)]?\s+){{1,4}}[–—-]\s"
 )
 
+# A line of one person under a label, and none of several: "Caretaker: Tom Reed is away".
+_LABELLED = (
+    r"(?:\d{{1,3}}[.)]\s+)?[^\W\d_][\w’'-]*(?: [\w’'-]+){{0,2}}: "
+    r"{name}\b(?!\s*(?:[,;/&+(:]|(?:and|und|en)\b))"
+)
+# A row of a table about it: "Name: Ann Reed; Voice: alto".
+_ROW = r"[^:;\n]{{1,40}}: {name}(?:;|$)"
+
 # First and last name.
 FULL = 2
 # Least number of words of a question that one sentence answers: "replaced Callum".
@@ -49,8 +58,8 @@ _WHO = frozenset({"Person", "Organization", "Team"})
 SURE = 0.6
 # Number of further quotes of a summary, as long as it has fewer characters.
 FURTHER, SUMMARY = 4, 800
-# Scores of a sentence "X is a …", "X is …", of an entry "X – …", one that puts beside the name what
-# it is, or one that begins with the name; and the bonus of a sentence in the entity's own document.
+# Scores of a sentence "X is a …", "X is …", of an entry "X – …" or a row, one that puts what it is
+# beside the name, or one that begins with it; and the bonus of one in the entity's own document.
 IS_A, IS, ENTRY, APPOSED, NAMED, OWN = 4.0, 3.0, 2.7, 2.5, 2.0, 1.5
 
 
@@ -68,7 +77,8 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     among = _sentences_about(name, evidence)
     is_summary = evidence.analysis.kind == "summarize"
     blocks = evidence.blocks(among, more=FURTHER if is_summary else 0, within=SUMMARY)
-    quotes = [cite_block(it, citations, evidence.hits) for it in blocks]
+    headed = (with_heads(it, evidence) for it in blocks)
+    quotes = [cite_block(it, citations, evidence.hits) for it in headed]
     if quotes and not is_summary:
         return AnswerProposal(citations, "\n\n".join(quotes), is_whole=True)
     lines, facts = _relations(name, blocks, evidence, citations)
@@ -244,7 +254,8 @@ def _sentence(
     ends += f" (+{more})" if more > 0 else ""
     words = predicate_words(group.predicate)
     if group.outgoing:
-        return f"{words[:1].upper()}{words[1:]}: {ends}"
+        label = f"{words[:1].upper()}{words[1:]}"
+        return f"{evidence.words.fields.get(label, label)}: {ends}"
     return f"{ends} {words} {escaped(facts[0].object)}"
 
 
@@ -269,9 +280,11 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
     for pattern, worth in ((named + _IS + _A, IS_A), (named + _IS, IS)):
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
-    if re.match(_ENTRY.format(name=re.escape(name)), text):
+    word = re.escape(name)
+    if re.match(_ENTRY.format(name=word), text) or re.match(_ROW.format(name=word), text):
         return ENTRY + own
-    if re.search(_APPOSED.format(name=re.escape(name)), text, re.IGNORECASE):
+    is_apposed = re.search(_APPOSED.format(name=word), text, re.IGNORECASE)
+    if is_apposed or re.match(_LABELLED.format(name=word), text):
         return APPOSED + own
     is_named = re.match(rf"{named}\b(?!:)", text, re.IGNORECASE) and sentence.is_whole
     return NAMED + own if is_named else own

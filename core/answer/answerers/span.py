@@ -16,18 +16,19 @@ from core.answer.quoting.lines import is_told_by_hours, tells_hours, tells_of_ch
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.weights import LEAST, name_parts
 from core.answer.spans import ranking
+from core.answer.spans.beside_times import is_coming
 from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
-from core.answer.spans.later import has_newer_below, later_statement, tells_otherwise
+from core.answer.spans.later import has_newer_below, later_line, later_statement, tells_otherwise
 from core.answer.spans.newest import Value, is_taken_back
 from core.answer.spans.prices import costing
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.answer.spans.times import sentence_of_year
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.replaced import standings
-from core.language.clauses.tense import last_day, says_changed, says_over
+from core.language.clauses.tense import last_day, says_changed, says_over, says_planned
 from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import (
     asks_for_money,
@@ -84,7 +85,9 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     newest = None
     if evidence.standing == "new" and not proposal.own and leading is not None:
         newest = later_statement(leading, words.gathered, evidence.found, evidence.now)
-    if newest is not None and _is_against(words.gathered.sentences[newest], proposal):
+        if newest is None or not _is_against(words.gathered.sentences[newest], proposal):
+            newest = later_line(leading, words.gathered, evidence.question, evidence.now)
+    if newest is not None:
         proposal = AnswerProposal(Citations(), sentence=newest)
     of_year = None if leading is None else sentence_of_year(leading, words.gathered, evidence.found)
     if of_year is not None:
@@ -109,6 +112,9 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
     context = replace(context, standing=evidence.standing, then=_then(evidence))
+    is_of_coming = says_planned(evidence.question, cues_of(evidence.question).language)
+    if evidence.is_about_now and not is_of_coming:
+        context = replace(context, now=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
     own = [place for it, place in pairs if not evidence.is_about_someone_else(it)]
     scored = ranking.score_candidates(own or places, context)
@@ -135,12 +141,13 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     """Return the answer with its sentence; without a line if it is not probable enough."""
     short, citations = words.short, Citations()
     at = _sentence_of(short, words.gathered, evidence.hits)
-    if not _may_be_bold(words, evidence):
+    is_quoted = is_coming(short.candidate, words.context) and not words.rivals
+    if not is_quoted and not _may_be_bold(words, evidence):
         is_date = fits(words.context.expected.form, "date") and short.candidate.span.kind == "date"
         moved = _newer(words, evidence, is_named=True) if is_date else None
         leading = _leading(words, at)
         return moved or AnswerProposal(citations, direct=short.text, sentence=leading)
-    if cues_of(evidence.question).asks_twice:
+    if is_quoted or cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
         return AnswerProposal(citations, sentence=at)
     newer = _newer(words, evidence)
@@ -217,7 +224,7 @@ def _led_by_dispute(words: LikelyWords, evidence: Evidence, citations: Citations
     """Return the answer and its rivals, the newest first as far as dates are known."""
     hits, gathered = evidence.hits, words.gathered
     shorts = [words.short, *words.rivals]
-    sides = [stated_side(it, hits, shown=escaped) for it in shorts]
+    sides = [stated_side(it, hits, shown=escaped, now=evidence.now) for it in shorts]
     if evidence.is_about_now:
         dispute = settle(sides, evidence.now)
     else:  # About the past, the later document is not more likely right.

@@ -1,15 +1,20 @@
-"""Amounts that a sentence tells of the time that a question names: "£9, from January £10"."""
+"""Amounts of the time that is asked about, beside those of others: "£9, from January £10"."""
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
+from core.language.question.question_cues import cues_of
 from core.language.question.times import times_of
-from core.language.time.dates import dates
+from core.language.time.date_forms import SHORT_DAY
+from core.language.time.dates import StatedDate, dates, dates_in_notes, stands_before, written_dates
 from core.records.answers.questions import QuestionTime
 
 _END = re.compile(r"[;()\n]|,(?!\d)|[.!?](?!\d)")
+_BEGUN = stands_before("begun")
+# A day without its year in a text without a date is the nearest one.
+_NEAR = timedelta(days=182)
 
 
 def of_time_asked(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
@@ -54,3 +59,56 @@ def _ends_of(
         yield from (it.end() for it in same.finditer(sentence))
     stated = dates(sentence, stated_at=written_at)
     yield from (it.end for it in stated if times_of(it.first, times))
+
+
+def begins_later(
+    sentence: str, start: int, end: int, *, written_at: datetime | None, now: datetime
+) -> StatedDate | None:
+    """Return the coming day from which the amount from `start` to `end` holds: "from January £10".
+
+    A date is one of the amounts behind it in its clause, else of those before it.
+    """
+    sentence = f"{sentence[:start]}{'_' * (end - start)}{sentence[end:]}"  # "from January 10 EUR"
+    days = dates_in_notes(
+        sentence, stated_at=written_at or now, language=cues_of(sentence).language
+    )
+    dated = {it.start for it in written_dates(sentence)}
+    ends = [
+        mark.start()
+        for mark in _END.finditer(sentence)
+        if not any(day.start <= mark.start() < day.end for day in days)
+    ]
+    first = max((at + 1 for at in ends if at < start), default=0)
+    last = min((at for at in ends if at >= end), default=len(sentence))
+    for day in days:
+        is_within = first <= day.start and day.end <= last
+        is_own = day.end <= start or not any(map(str.isdigit, sentence[day.end : last]))
+        if not is_within or not is_own or day.first is None or day.first <= now:
+            continue
+        is_sure = written_at is not None or day.start in dated or day.first - now < _NEAR
+        if is_sure and day.form in {"at", "since"} and not _BEGUN.search(sentence[: day.start]):
+            return day
+    return None
+
+
+def without_coming(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
+    """Return the candidates without amounts of later in sentences that also have others."""
+    if context.now is None:
+        return candidates
+    amounts = [it for it in candidates if it.span.kind == "number"]
+    coming = {it for it in amounts if is_coming(it, context)}
+    others = {it.place for it in amounts if it not in coming and not _has_day(it.span.text)}
+    return [it for it in candidates if it not in coming or it.place not in others]
+
+
+def _has_day(text: str) -> bool:
+    return SHORT_DAY.search(text) is not None or any(written_dates(text))
+
+
+def is_coming(one: SpanCandidate, context: SpanContext) -> bool:
+    """Whether the present is asked about, and the amount holds only from a later day."""
+    if context.now is None or one.span.kind != "number":
+        return False
+    start, end = _offset(one), one.span.end - one.place.start
+    written_at, sentence = context.hits[one.place.hit].written_at, context.sentence(one.place)
+    return begins_later(sentence, start, end, written_at=written_at, now=context.now) is not None

@@ -97,8 +97,8 @@ class SpanContext(Struct, frozen=True, dict=True):
     `types` maps names in lower case to entity types. `read` are the reader's answers in the first
     passages. `day` is the date as of which is asked, None for now; `standing` whether the value
     before or after a change is asked for, and `then` the past time of which it is. In a sentence
-    with a date after `coming`, earlier dates are no candidates; with None all dates are. `times`
-    are those of the question.
+    with a date after `coming`, earlier dates are no candidates; with None all dates are. `now` is
+    set if the present is asked about. `times` are those of the question.
     """
 
     question: str
@@ -111,6 +111,7 @@ class SpanContext(Struct, frozen=True, dict=True):
     read: Sequence[LikelySpan] = ()
     day: datetime | None = None
     coming: datetime | None = None
+    now: datetime | None = None
     standing: Standing = "new"
     then: datetime | None = None
     times: tuple[QuestionTime, ...] = ()

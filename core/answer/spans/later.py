@@ -1,7 +1,10 @@
 """The statement of a newer document about what an older one says, which is quoted before it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
 from core.answer.quoting.subjects import stems_above
@@ -13,8 +16,9 @@ from core.language.question.times import years_on
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes
 from core.language.time.calendar import SECOND
-from core.language.time.date_forms import SHORT_DAY
+from core.language.time.date_forms import MONTHS, SHORT_DAY
 from core.language.time.dates import calendar_dates, dates, written_dates
+from core.language.vocabulary.name_cues import HONORIFICS
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import QuestionTime
 from core.records.dates import TimeRange
@@ -24,6 +28,8 @@ from core.retrieve.context.narration import share_stem
 # Least share of the question in a sentence and around it, for which a later one is looked for.
 ABOUT = 0.6
 _INSTEAD = patterns("replaced")["instead"]
+_CAPITAL = re.compile(r"(?<=\s)[^\W\d_a-zäöüß][^\W\d_]{2,}")
+_NO_NAMES = HONORIFICS | MONTHS.keys()
 
 
 def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
@@ -60,6 +66,47 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
         ):
             later.append((day, score, number))
     return max(later)[2] if later else None
+
+
+def with_later_lines(
+    gathered: Gathered, question: str, now: datetime, *, about_before: bool
+) -> Gathered:
+    """Return the sentences with each `later_line` before the one that it replaces."""
+    if about_before:
+        return gathered
+    scores = list(gathered.scores)
+    for at, score in enumerate(gathered.scores):
+        later = later_line(at, gathered, question, now)
+        if later is not None:
+            scores[later] = max(scores[later], score)
+            scores[at] *= ENOUGH
+    return replace(gathered, scores=tuple(scores))
+
+
+def later_line(at: int, gathered: Gathered, question: str, now: datetime) -> int | None:
+    """Return the number of the newest dated line below dated sentence `at` that replaces it.
+
+    It tells of a change in words of the question, and of somebody or something else in `at`: "12
+    Oct: Ann Lea does the rota", and below "19 Nov: Ann Lea left, Tom does it now".
+    """
+    own, asked = gathered.sentences[at], frozenset(stems(question))
+    before, names = _last_day(own.text, now), _names(own.text) - asked
+    if before is None or not names:
+        return None
+    later = [
+        (day, number)
+        for number, sentence in enumerate(gathered.sentences)
+        if sentence.hit == own.hit and sentence.start >= own.end and asked & sentence.stems
+        if tells_otherwise(sentence.text) and names & _names(sentence.text)
+        if (day := _last_day(sentence.text, now)) is not None and day > before
+    ]
+    return max(later)[1] if later else None
+
+
+def _names(text: str) -> frozenset[str]:
+    """Return the stems of words with a capital, without titles and months."""
+    words = (it.casefold() for it in _CAPITAL.findall(text))
+    return frozenset(stems(" ".join(it for it in words if it not in _NO_NAMES)))
 
 
 def _replaces(sentence: Sentence, own: Sentence) -> bool:
@@ -125,8 +172,13 @@ def _moment(sentence: Sentence, result: SearchResult, now: datetime) -> datetime
     day, precision = document_date(result.hits[sentence.hit], result.hits)
     if day is not None and precision == "day" and day <= now:
         return day
-    named = [it.last for it in calendar_dates(sentence.text, near=now) if it.precision == "day"]
-    short = (written_dates(f"{it[0]}{now.year}") for it in SHORT_DAY.finditer(sentence.text))
+    return _last_day(sentence.text, now)
+
+
+def _last_day(text: str, now: datetime) -> datetime | None:
+    """Return the last past day that the text names."""
+    named = [it.last for it in calendar_dates(text, near=now) if it.precision == "day"]
+    short = (written_dates(f"{it[0]}{now.year}") for it in SHORT_DAY.finditer(text))
     this_year = [it.first for days in short for it in days]
     named += [it if it <= now else years_on(it, -1) for it in this_year]
     return max((it for it in named if it is not None and it <= now), default=None)

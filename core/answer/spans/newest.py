@@ -7,9 +7,13 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.answer.cite import Citations
+from core.answer.dispute import StatedSide
+from core.answer.markdown import escaped
 from core.answer.quoting.gather import READ_HITS, Gathered
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings, small_words, with_synonyms
+from core.answer.spans.beside_times import begins_later
 from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.replaced import standing
@@ -24,6 +28,7 @@ from core.language.text.stemming import stems
 from core.language.time.date_forms import MONTH, WEEKDAYS
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
+from core.records.knowledge import Precision
 from core.resources import patterns
 
 _PATTERNS = patterns("validity")
@@ -61,6 +66,7 @@ class Value(Struct, frozen=True):
 
     - `replaces`: its sentence names the old date
     - `denies`: its sentence or the one before denies the old date
+    - `begins`: the coming day or month from which it holds
     """
 
     hit: int
@@ -69,25 +75,27 @@ class Value(Struct, frozen=True):
     end: int
     replaces: bool = False
     denies: bool = False
+    begins: datetime | None = None
+    precision: Precision = ""
 
 
 def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> Value | None:
     """Return the value that replaced this one in a later section or document: "Now 9 July.".
 
     None if there is neither a change to a value of the same kind and unit, nor a new value of the
-    label that is asked for ("her new address: …").
+    label that is asked for ("her new address: …"). One of a coming day only if no other is there.
     """
     values = [
-        (_moment(other, hits), other.start, other)
+        (other.begins is None, _moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
         for other in (
-            *_changed(number, value, hits, question=question),
+            *_changed(number, value, hits, question=question, now=now),
             *_renewed(number, hit, value, hits, question=question),
         )
         if other.text not in value.text
         if other.replaces or _is_later(other, value, hits, now=now)
     ]
-    return max(values, key=lambda one: one[:2])[2] if values else None
+    return max(values, key=lambda one: one[:3])[3] if values else None
 
 
 def is_taken_back(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> bool:
@@ -112,6 +120,12 @@ def tells_of_leaving(name: str, hit: Hit, hits: Sequence[Hit], *, now: datetime)
     newer = (other.text for other in hits[:READ_HITS] if _is_newer(other, hit, hits, now=now))
     texts = (text[first:last] for text in newer for first, last in sentences(text, 0, len(text)))
     return any(name in text and _has_come(text) and _LEAVES.search(text) for text in texts)
+
+
+def stated_value(value: Value, hits: Sequence[Hit], citations: Citations) -> StatedSide:
+    """Return the value with the citation mark of its line."""
+    mark = citations.cite(hits[value.hit], *line_around(value, hits[value.hit]))
+    return StatedSide(escaped(value.text), f" [{mark}]", value.begins, value.precision)
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
@@ -145,7 +159,9 @@ def is_date(text: str) -> bool:
     return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
-def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -> Iterator[Value]:
+def _changed(
+    number: int, value: Value, hits: Sequence[Hit], *, question: str, now: datetime
+) -> Iterator[Value]:
     """Yield values of the same kind that a sentence of the hit calls the new ones.
 
     Where it also has the value of before, this has to be the one that is replaced.
@@ -180,6 +196,9 @@ def _changed(number: int, value: Value, hits: Sequence[Hit], *, question: str) -
             if is_unit and (is_new or is_instead) and its != "old" and has_come:
                 replaces = of_date and any(is_left) and any(map(str.isdigit, value.text))
                 other = Value(number, words, first + begin, first + end, replaces, is_instead)
+                coming = begins_later(text, begin, end, written_at=hit.written_at, now=now)
+                if coming is not None and not of_date:
+                    other = replace(other, begins=coming.first, precision=coming.precision)
                 if _is_said_of_same(other, value, hits, (first, last), question=question):
                     yield other
 

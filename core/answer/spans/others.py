@@ -1,10 +1,12 @@
-"""What a sentence says of somebody else, or of another role, than the question asks for."""
+"""What a sentence says of somebody else, another role, or the subject that the question names."""
 
 import re
 from collections.abc import Sequence
 
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.features import SpanCandidate, SpanContext
+from core.language.lexicon import any_of, words_of
+from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import other_roles
 from core.language.question.question_cues import cues_of
 from core.language.text.sequence import letters_in_context
@@ -15,18 +17,17 @@ _PART = re.compile(r"[^,;()\n]+")
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 # What stands behind the owner of something, and that.
 _OWNED = re.compile(r"(?:['’]s|['’])\s+(?P<thing>[^\W\d_][\w-]*)")
+_CLAUSE = re.compile(r"[,;:()\n]")
+_LINK = re.compile(rf"\b{any_of(words_of('belonging'))}\s+$", re.IGNORECASE)
 _PLACE = frozenset({"Location"})
 # Word classes of a subject that is no pronoun: "his old landlord".
 _SUBJECT = re.compile(r"c?[TSAdnp]*[np]")
 
 
 def is_of_other(one: SpanCandidate, context: SpanContext) -> bool:
-    """Return whether the words are said of another role, or of somebody else."""
-    return (
-        _is_of_other_role(one, context)
-        or _is_said_of_other(one, context)
-        or _is_whose(one, context)
-    )
+    """Return whether the words are said of another role or somebody else, or tell which subject."""
+    others = (_is_of_other_role, _is_said_of_other, _is_whose, _tells_which_subject)
+    return any(test(one, context) for test in others)
 
 
 def _is_whose(one: SpanCandidate, context: SpanContext) -> bool:
@@ -40,6 +41,23 @@ def _is_whose(one: SpanCandidate, context: SpanContext) -> bool:
     text, end = context.texts[one.place.hit], one.span.end
     owned = _OWNED.match(text, end)
     return owned is not None and not context.asked.isdisjoint(stems(owned["thing"]))
+
+
+def _tells_which_subject(one: SpanCandidate, context: SpanContext) -> bool:
+    """Return whether a name belongs to what the question names, before the verb that it asks by.
+
+    "The piano of Aunt May goes to Lou" and "Piano of Aunt May: goes to Lou" tell who May is no more
+    than which piano.
+    """
+    sentence, at = context.sentence(one.place), one.span.start - one.place.start
+    link = _LINK.search(sentence, 0, at)
+    if one.span.kind != "name" or link is None or link.end() != at:
+        return False
+    behind = sentence[one.span.end - one.place.start :]
+    above = frozenset(stems(_CLAUSE.split(sentence[: link.start()])[-1]))
+    is_asked = bool((context.asked - context.verbs) & above)
+    verbs = context.verbs - asks_nothing(context.question)
+    return is_asked and bool(verbs & frozenset(stems(_CLAUSE.split(behind.lstrip(": "))[0])))
 
 
 def _is_said_of_other(one: SpanCandidate, context: SpanContext) -> bool:

@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 from msgspec import Struct, convert, structs
 
-from core.answer.spans.beside_times import of_time_asked
+from core.answer.spans.beside_times import of_time_asked, without_coming
 from core.answer.spans.candidates import spans_of
 from core.answer.spans.features import Features, Place, SpanCandidate, SpanContext, features_of
 from core.answer.spans.others import is_of_other
@@ -122,7 +122,7 @@ def candidates_of(places: Sequence[Place], context: SpanContext) -> list[SpanCan
     candidates = [it for it in candidates if not _is_later(it, context)]
     candidates = _by_age(_phones(_to_come(candidates, context), context), context)
     candidates = of_time_asked(_not_taken_back(candidates, context), context)
-    candidates = _of_standing(candidates, context)
+    candidates = without_coming(_of_standing(candidates, context), context)
     candidates = [it for it in candidates if not is_of_other(it, context)]
     fitting = [it for it in candidates if fits(context.expected.form, it.span.kind)]
     if context.expected.form == "number" and asks_for_money(context.question):

@@ -13,6 +13,7 @@ from pathlib import PurePath
 from msgspec.structs import replace
 
 from core.answer.dispute import StatedSide
+from core.answer.spans.beside_times import begins_later
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.answer.spans.ranking import ScoredCandidates, ShortAnswer
 from core.extract.injection import suspicions_in_text
@@ -25,7 +26,7 @@ from core.language.text.sentences import sentences
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 from core.language.time.date_spans import DateSpan
-from core.language.time.dates import written_dates
+from core.language.time.dates import StatedDate, written_dates
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
 
@@ -102,14 +103,18 @@ def with_successor(
 
 
 def stated_side(
-    one: ShortAnswer, hits: Sequence[Hit], *, shown: Callable[[str], str]
+    one: ShortAnswer, hits: Sequence[Hit], *, shown: Callable[[str], str], now: datetime
 ) -> StatedSide:
     """Return the answer with the date of its sentence ("since May"), else of its document."""
     place = one.candidate.place
     hit = hits[place.hit]
     sentence = hit.text[place.start : place.end]
     answer = shown(one.text)
-    since = _since(sentence)
+    since: DateSpan | StatedDate | None = _since(sentence)
+    if since is None and one.candidate.span.kind == "number":
+        span = one.candidate.span
+        first, last = span.start - place.start, span.end - place.start
+        since = begins_later(sentence, first, last, written_at=hit.written_at, now=now)
     if since is not None:
         return StatedSide(answer, "", since.first, since.precision, is_written=False)
     return StatedSide(answer, "", *document_date(hit, hits))

@@ -219,3 +219,44 @@ def test_a_summary_of_somebody_without_a_document_quotes_the_newest_of_each():
         "Rang Kit about the door. [2]",
         "Saw Kit in Ulm. [3]",
     ]
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "other", "told"),
+    [
+        (
+            "Who is Tom Reed?",
+            "Tom Reed",
+            "Tom Reed thinks the gate will hold.",
+            "Caretaker: Tom Reed works four days a week now.",
+        ),
+        (
+            "Wer ist Uwe Lang?",
+            "Uwe Lang",
+            "Uwe Lang sucht noch den Schlüssel.",
+            "2. Platzwart: Uwe Lang übernimmt ab Mai.",
+        ),
+    ],
+)
+def test_who_somebody_is_is_told_by_a_label_before_the_name(question, name, other, told):
+    hits = [hit(it, path=f"/n/{at}.md", title="Note") for at, it in enumerate((other, told))]
+
+    assert answered(question, name, *hits).removeprefix("- ").startswith(told.removeprefix("2. "))
+
+
+def test_a_label_of_several_people_tells_of_none_who_he_is():
+    texts = ("Present: Tom Reed, Ann Lea and Jo Poe.", "Tom Reed is the caretaker.")
+    hits = [hit(it, path=f"/n/{at}.md", title="Note") for at, it in enumerate(texts)]
+
+    assert answered("Who is Tom Reed?", "Tom Reed", *hits).startswith("Tom Reed is the caretaker.")
+
+
+@pytest.mark.parametrize("question", ["Who is Ann Reed?", "Tell me about Ann Reed."])
+def test_a_row_of_a_table_tells_who_somebody_is_with_the_heads_of_its_columns(question):
+    rows = "| Name | Voice | Office |\n|---|---|---|\n| Ann Reed | alto | treasurer |\n"
+    table = hit(f"# Members\n\n{rows}| Jo Poe | bass | – |\n", path="/n/m.md", title="Members")
+    other = hit("Ann Reed brought a cake.", path="/n/d.md", title="Diary")
+
+    first = answered(question, "Ann Reed", other, table).splitlines()[0]
+
+    assert first.startswith("Ann Reed: Voice alto, Office treasurer")

@@ -88,3 +88,43 @@ def test_a_word_of_an_appointment_is_enough_to_find_it():
     result = replace(result, trace=Trace(question, analysis=Analysis(question, "when")))
 
     assert "9 May 2026" in judged(result, now=TODAY).text
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "direct"),
+    [
+        ("How much is a locker?", "A locker is £12 a term, from January £15.", "£12"),
+        ("Was kostet ein Spind?", "Ein Spind kostet ab Januar 15 €, noch 12 €.", "12 €"),
+        ("Was kostet ein Spind?", "Ein Spind kostet seit Januar 15 €, Kaution 12 €.", "15 €"),
+    ],
+)
+def test_an_amount_that_holds_later_is_not_the_one_of_now(question, text, direct):
+    assert told(question, text).direct == direct
+
+
+def test_an_amount_that_holds_later_alone_is_only_quoted():
+    answer = told("How much is a locker?", "A locker goes up to £15 on 1 January.")
+
+    assert "£15" in answer.text
+    assert not answer.text.startswith("**")
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "line"),
+    [
+        (
+            "How much is the locker fee?",
+            "Locker fee: £12 a term",
+            "The locker fee goes up to £15 on 1 Jan.",
+            "**£12** [2]; from 1 Jan 2027: **£15** [1]",
+        ),
+        (
+            "Wie hoch ist die Miete vom Bootshaus?",
+            "Miete Bootshaus: 310 €",
+            "Verein erhöht die Miete vom Bootshaus ab Februar auf 335 €.",
+            "**310 €** [2]; ab Feb. 2027: **335 €** [1]",
+        ),
+    ],
+)
+def test_a_raise_of_a_later_day_stands_behind_the_amount_of_now(question, older, newer, line):
+    assert told(question, older, newer).text.splitlines()[0] == line

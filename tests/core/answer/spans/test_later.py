@@ -87,3 +87,35 @@ def test_a_later_note_that_repeats_the_amount_does_not_lead():
     line = first_words("What is the rent?", older, newer, kind="what")
 
     assert not line.startswith("Letter")
+
+
+@pytest.mark.parametrize(
+    ("question", "above", "below", "is_changed"),
+    [
+        (
+            "Who runs the kiln rota at the studio?",
+            "Studio call 12 Oct 2026, Ann Lea runs the kiln rota",
+            "Call 19 Nov 2026 – Ann Lea left, now Tom Poe runs it",
+            True,
+        ),
+        (
+            "Who runs the kiln rota at the studio?",
+            "Studio call 12 Oct 2026, Ann Lea runs the kiln rota",
+            "Call 19 Sept 2026 – Ann Lea left, now Tom Poe runs it",
+            False,
+        ),
+        (
+            "Wer ist beim Wasserwerk für den Zähler zuständig?",
+            "Anruf Wasserwerk 3.9., Frau Ebel zuständig für den Zähler",
+            "Anruf 4.11. – Ebel im Ruhestand, jetzt zuständig Herr Voss",
+            True,
+        ),
+    ],
+)
+def test_the_later_dated_line_of_a_note_leads(question, above, below, is_changed):
+    note = hit(f"{above}\n\nNothing else was said on the telephone.\n\n{below}\n", path="/n/c.txt")
+    now = datetime(2026, 11, 28, tzinfo=UTC)
+
+    text = judged(found(question, [note]), now=now).text
+
+    assert text.startswith(below) == is_changed

@@ -95,3 +95,19 @@ def test_whose_day_is_taken_over_is_not_there_on_it(text, is_there):
     name = direct("Who is on tour with me on Monday?", text, kind="who")
 
     assert (name == "Nina") == is_there
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "heir"),
+    [
+        ("Wer bekommt die Kette?", "Kette von Oma: bekommt Pia, Rolf wollte es so.", "Pia"),
+        ("Who gets the clock?", "Clock of Grandma: gets Lou, Ben said so.", "Lou"),
+        ("Who takes the dog?", "The dog of Emma Hart takes Lou, Ben said so.", "Lou"),
+        ("Wer erbt den Flügel?", "Elsa: erbt den Flügel.", "Elsa"),
+    ],
+)
+def test_whom_the_subject_belongs_to_is_not_who_gets_it(question, text, heir):
+    note = hit(text, path="/n/will.md", title="Will")
+    trace = Trace(question, analysis=Analysis(question, "who"))
+
+    assert judged(replace(found(question, [note]), trace=trace), now=NOW).direct.startswith(heir)

@@ -86,6 +86,7 @@ CASES = [
     ),
     ("Sie geht in die 11. Klasse. Er nicht.", ["Sie geht in die 11. Klasse.", "Er nicht."]),
     ("Er wohnt im 3. Stock links.", ["Er wohnt im 3. Stock links."]),
+    ("Torte für Ida 40. Geb. am 3.6. holen", ["Torte für Ida 40. Geb. am 3.6. holen"]),
     ("Zu ihrem 80. Geburtstag kommt Hugo.", ["Zu ihrem 80. Geburtstag kommt Hugo."]),
     ("Sie kommt am 11. Dann geht sie.", ["Sie kommt am 11.", "Dann geht sie."]),
     ("Er kam am 3. Anna kam auch.", ["Er kam am 3.", "Anna kam auch."]),

@@ -357,3 +357,19 @@ def test_any_text_can_be_said(turn):
 )
 def test_words_without_a_verb_ask_only_if_they_open_like_a_search(turn: str, intent: str) -> None:
     assert hear(turn).intent == intent
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (
+            "Merk dir: Der Ersatzreifen liegt bei Bauer Harjes in der alten Scheune.",
+            "Bauer Harjes in der alten Scheune",
+        ),
+        ("Merk dir: Die Leiter liegt bei Bauer Brodt und wir holen sie.", "Bauer Brodt"),
+    ],
+)
+def test_an_object_goes_on_to_the_end_of_its_sentence_without_a_verb(turn, told):
+    statements = learn(turn, author="", at=AT, vocabulary=built_in()).statements
+
+    assert next(it.said.object for it in statements) == told
