@@ -44,7 +44,7 @@ _LABELLED = (
     r"(?:\d{{1,3}}[.)]\s+)?[^\W\d_][\w’'-]*(?: [\w’'-]+){{0,2}}: "
     r"{name}\b(?!\s*(?:[,;/&+(:]|(?:and|und|en)\b))"
 )
-# A row of a table about it: "Name: Ann Reed; Voice: alto".
+# A row of a table about somebody by the whole name: "Name: Ann Reed; Voice: alto".
 _ROW = r"[^:;\n]{{1,40}}: {name}(?:;|$)"
 
 # First and last name.
@@ -281,7 +281,8 @@ def _worth(sentence: Sentence, name: str, hit: Hit) -> float:
         if re.match(pattern, text, re.IGNORECASE) and sentence.is_whole:
             return worth + own
     word = re.escape(name)
-    if re.match(_ENTRY.format(name=word), text) or re.match(_ROW.format(name=word), text):
+    is_row = len(name.split()) >= FULL and re.match(_ROW.format(name=word), text)
+    if is_row or re.match(_ENTRY.format(name=word), text):
         return ENTRY + own
     is_apposed = re.search(_APPOSED.format(name=word), text, re.IGNORECASE)
     if is_apposed or re.match(_LABELLED.format(name=word), text):
