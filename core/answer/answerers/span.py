@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from datetime import datetime
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -87,11 +86,10 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
         newest = later_statement(leading, words.gathered, evidence.found, evidence.now)
         if newest is None or not _is_against(words.gathered.sentences[newest], proposal):
             newest = later_line(leading, words.gathered, evidence.question, evidence.now)
-    if newest is not None:
-        proposal = AnswerProposal(Citations(), sentence=newest)
     of_year = None if leading is None else sentence_of_year(leading, words.gathered, evidence.found)
-    if of_year is not None:
-        proposal = AnswerProposal(Citations(), sentence=of_year)
+    first = newest if of_year is None else of_year
+    if first is not None:
+        proposal = AnswerProposal(Citations(), sentence=first)
     return replace(proposal, gathered=lifted(words.gathered, shares))
 
 
@@ -111,7 +109,8 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     )
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
-    context = replace(context, standing=evidence.standing, then=_then(evidence))
+    then = min((it.start for it in evidence.analysis.times if it.start), default=None)
+    context = replace(context, standing=evidence.standing, then=then)
     is_of_coming = says_planned(evidence.question, cues_of(evidence.question).language)
     if evidence.is_about_now and not is_of_coming:
         context = replace(context, now=evidence.now)
@@ -130,11 +129,6 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     others = (one for text, one in scored.by_text.items() if " ".join(text.split()) not in own)
     words = LikelyWords(short, gathered, rivals, context, max(others, default=0.0))
     return words, ranking.answer_shares(places, scored)
-
-
-def _then(evidence: Evidence) -> datetime | None:
-    """Return the beginning of the time that is asked about."""
-    return min((it.start for it in evidence.analysis.times if it.start), default=None)
 
 
 def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
