@@ -521,7 +521,8 @@ def test_of_the_lines_beside_a_quoted_one_those_are_shown_that_are_kept(text, qu
 
 def test_lines_of_a_list_that_say_nothing_of_the_question_are_left_out():
     tea = "Ann likes tea with a lot of milk and some sugar"
-    text = f"Meeting of the mill:\n\n- {tea}\n- The new press costs 900 euros\n- Bo sang a song\n"
+    others = "- Bo sang a song\n- Rain came in\n"
+    text = f"Meeting of the mill:\n\n- {tea}\n{others}- The new press costs 900 euros\n"
 
     answer = composed("What does the new press cost?", hit(text, title="Mill")).text
 
