@@ -52,19 +52,19 @@ class Fact(Struct, frozen=True, omit_defaults=True):
 class AskResult(Struct, frozen=True, omit_defaults=True):
     """An answer in Markdown with marks like [1], and the citations of that number.
 
-    Where `found` is false no answer is stated; `closest` are the passages that come near. With
-    citations `answer` quotes them then; `confidence` says whether they likely answer ("closest") or
-    rather don't ("unsure").
-    `unsupported` are sentences that a language model wrote and no citation supports.
+    `confidence` is "stated" where `found` is true. Else no answer is stated, and `closest` are the
+    passages that come near: `answer` quotes those that likely answer ("closest") or likely don't
+    ("unsure"), and with "none" it has no quotes. `unsupported` are sentences that a language model
+    wrote and no citation supports.
     """
 
     found: bool
     answer: str
+    confidence: answers.Confidence
     citations: tuple[Passage, ...] = ()
     closest: tuple[Passage, ...] = ()
     unsupported: tuple[str, ...] = ()
     model: str = ""
-    confidence: answers.Confidence = "stated"
 
 
 class SearchHits(Struct, frozen=True):
@@ -252,11 +252,11 @@ def to_ask_result(answer: answers.Answer) -> AskResult:
     return AskResult(
         found=answer.found,
         answer=answer.answer,
+        confidence=answer.confidence,
         citations=tuple(to_passage(citation) for citation in answer.citations),
         closest=() if answer.found else tuple(to_passage(hit) for hit in answer.nearest),
         unsupported=answer.unsupported,
         model=answer.model,
-        confidence=answer.confidence,
     )
 
 

@@ -6360,12 +6360,12 @@
         <translation>Das Sprachmodell hält das Zweite für veraltet.</translation>
     </message>
     <message>
-        <source>The question changed. Answer again.</source>
-        <translation>Die Frage hat gewechselt. Antworte noch einmal.</translation>
-    </message>
-    <message>
         <source>The second</source>
         <translation>Das Zweite</translation>
+    </message>
+    <message>
+        <source>This is a different question. Answer again.</source>
+        <translation>Das ist jetzt eine andere Frage. Antworte noch einmal.</translation>
     </message>
     <message>
         <source>Undo: {answer}</source>

@@ -394,7 +394,9 @@ class FakeEngine(
             CITATIONS[0].end, CITATIONS[0].quote, 0.31, UserMessage.literal("meaning"),
             PassageId(3), DocumentId(1),
         )  # fmt: skip
-        return Answer(question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,))
+        return Answer(
+            question, False, "", (), (), TRACE, {"total": 12.0}, nearest=(near,), confidence="none"
+        )
 
     def search(self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS) -> Any:
         return self._reply(

@@ -96,7 +96,7 @@ class AskView(PlaceView):
         """Show a remembered conversation, scrolled to its end."""
         self._drop_turns()
         self.show_session(transcript.session)
-        self.turn_list.show_turns(past_turns(transcript), of=transcript.session.id)
+        self.turn_list.show_turns(past_turns(transcript), of=transcript.session)
         self.page.show_turns()
         self.splitter.collapse_list_if_narrow()
 
@@ -180,7 +180,7 @@ class AskView(PlaceView):
             return
         self.show_session(state.session)
         if state.turns:
-            self.turn_list.show_turns(state.turns)
+            self.turn_list.show_turns(state.turns, of=state.session)
             self.page.show_turns()
         self.composer.box.setPlainText(state.draft)
         self.composer.scope_bar.show_scope(state.scope)

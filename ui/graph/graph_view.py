@@ -179,8 +179,8 @@ class GraphView(PlaceView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Handle Enter, Backspace and Delete on the map, and search for other letters."""
-        key, at = Qt.Key(event.key()), self.window().focusWidget()
-        is_free = self.canvas.hasFocus() or self.tools.isAncestorOf(at)
+        key = Qt.Key(event.key())
+        is_free = self.canvas.hasFocus() or self.tools.isAncestorOf(self.window().focusWidget())
         if is_free and self.tools.take_typed(event):
             self.content.time_bar.end_play()
         elif not self.canvas.hasFocus():
@@ -308,8 +308,10 @@ class GraphView(PlaceView):
             self.outline.choose(self.selection[0])
 
     def _zoom(self, steps: int) -> None:
-        do = partial(self.canvas.zoom, steps) if steps else self.canvas.fit_all
-        do()
+        if steps:
+            self.canvas.zoom(steps)
+        else:
+            self.canvas.fit_all()
         if not self.tools.isAncestorOf(self.window().focusWidget()):
             self.canvas.setFocus(Qt.FocusReason.MouseFocusReason)
 
@@ -334,16 +336,12 @@ class GraphView(PlaceView):
                 (translate("graph", "Save this view…"), self.tools.view_saved.emit),
             )
         if entity_id is None:
-            return (
-                (translate("graph", "Open topic"), partial(self.canvas.topic_entered.emit, topic)),
-            )
+            enter = partial(self.canvas.topic_entered.emit, topic)
+            return ((translate("graph", "Open topic"), enter),)
         if self.selection != (entity_id,):
             self.choose(entity_id)
-        around = (
-            translate("graph", "Hide connections")
-            if entity_id in self.scope.around
-            else translate("graph", "Show connections")
-        )
+        hide, show = translate("graph", "Hide connections"), translate("graph", "Show connections")
+        around = hide if entity_id in self.scope.around else show
         return (
             (around, partial(self.expanded.emit, entity_id)),
             (translate("graph", "Focus on this"), partial(self.centered.emit, entity_id)),

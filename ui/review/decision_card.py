@@ -104,9 +104,10 @@ class DecisionCard(QStackedWidget):
         shown = self.decision.record if self.decision else None
         if not isinstance(shown, MergeCandidate) or shown.id != sides.id or self.cards:
             return
-        self._add_side_by_side(
-            side_card(sides.first, number="1"), side_card(sides.second, number="2")
-        )
+        first, second = sides.first, sides.second
+        if first.named == shown.second:
+            first, second = second, first
+        self._add_side_by_side(side_card(first, number="1"), side_card(second, number="2"))
 
     def _show_record(self, decision: Decision) -> None:
         record = decision.record

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.records.answers.snippets import plain_line
 from core.records.graph.edits import Contradiction, EntityName, MergeCandidate
@@ -127,6 +128,24 @@ def follows(decision: Decision, before: Decision) -> bool:
     if not (isinstance(now, MergeCandidate) and isinstance(then, MergeCandidate)):
         return False
     return not {now.first, now.second}.isdisjoint((then.first, then.second))
+
+
+def keep_sides(decisions: Sequence[Decision], before: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Return the decisions with the sides of pairs as they were shown before.
+
+    The engine gives the better name first, which another merge may change.
+    """
+    shown = {it.key: it.record for it in before}
+    return tuple(_with_sides_of(it, shown.get(it.key)) for it in decisions)
+
+
+def _with_sides_of(decision: Decision, then: Record | None) -> Decision:
+    now = decision.record
+    if not (isinstance(now, MergeCandidate) and isinstance(then, MergeCandidate)):
+        return decision
+    if (now.first, now.second) != (then.second, then.first):
+        return decision
+    return _decision(decision.kind, replace(now, first=now.second, second=now.first))
 
 
 def say_no_name(named: EntityName) -> str:

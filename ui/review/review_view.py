@@ -16,7 +16,7 @@ from ui.items.line_delegate import LineList
 from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
-from ui.review.decisions import KINDS, Decision, Kind, answers_of, follows, line_of
+from ui.review.decisions import KINDS, Decision, Kind, answers_of, follows, keep_sides, line_of
 from ui.review.gold_page import GoldPage
 from ui.review.saved_page import SavedPage
 from ui.theme.translation import say_number, translate
@@ -132,7 +132,7 @@ class ReviewView(PlaceView):
     ) -> None:
         """Show pending decisions; keep the current one if it still waits."""
         before = self.chosen
-        self._all = tuple(decisions)
+        self._all = keep_sides(decisions, self._all)
         self._gone &= {it.key for it in decisions}  # what the engine asks again later is new
         self._precisions = tuple(precisions)
         self._is_loaded = True
@@ -195,7 +195,9 @@ class ReviewView(PlaceView):
         if decision is None:
             return
         if self._pause.isActive():
-            self.message_shown.emit(translate("review", "The question changed. Answer again."))
+            self.message_shown.emit(
+                translate("review", "This is a different question. Answer again.")
+            )
             return
         if answer:
             self.answered.emit(decision, answer)

@@ -61,9 +61,10 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
     return made
 
 
-def breakable(text: str) -> str:
-    """Return the text with places where a long word, such as an address, may wrap."""
-    return _JOINTS.sub("\\g<0>\u200b", text)
+def show_breakable(shown: QLabel, text: str) -> None:
+    """Show a text in which a long word, such as an address, may wrap; it is read out as it is."""
+    shown.setText(_JOINTS.sub("\\g<0>\u200b", text))
+    shown.setAccessibleName(display_text(text))
 
 
 def hint(text: str = "", *, tone: str = "text2") -> QLabel:

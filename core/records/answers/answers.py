@@ -208,7 +208,7 @@ class Citation(Struct, frozen=True):
         return tuple(part for part in parts if part is not None)
 
 
-# How sure an answer is: stated, the closest passages, those that rather don't answer, or nothing.
+# How sure an answer is: stated, the closest passages, those that likely don't answer, or nothing.
 Confidence = Literal["stated", "closest", "unsure", "none"]
 SupportKind = Literal["", "fact", "quote", "words", "meaning"]
 
@@ -252,7 +252,7 @@ class Answer(Struct, frozen=True):
     """An answer with its citations, or a refusal (`found` False) with the nearest passages.
 
     A refusal with citations quotes passages that come close. `confidence` is then "closest", or
-    "unsure" where they rather don't answer; without citations it is "none".
+    "unsure" where they likely don't answer; without citations it is "none".
 
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
@@ -298,6 +298,11 @@ class Answer(Struct, frozen=True):
     remarks: tuple[Remark, ...] = ()
     to_forget: tuple[Episode, ...] = ()
     confidence: Confidence = "stated"
+
+    def __post_init__(self) -> None:
+        """Refuse a level of confidence that contradicts `found`."""
+        if self.found != (self.confidence == "stated"):
+            raise ValueError(self.confidence)
 
 
 class AnswerChunk(Struct, frozen=True):

@@ -84,6 +84,7 @@ def test_a_tool_is_a_route(http, folder):
     answer = http.post("/api/ask", json={"question": "Who leads Project Heron?"}).json()
 
     assert answer["found"]
+    assert answer["confidence"] == "stated"
     assert "Ines Duarte" in answer["answer"]
     assert str(folder / "heron.md") in {citation["path"] for citation in answer["citations"]}
 

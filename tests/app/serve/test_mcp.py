@@ -56,6 +56,7 @@ def test_an_answer_cites_the_passages_as_links(ask, folder):
 
     assert not result.is_error
     assert result.structured_content["found"]
+    assert result.structured_content["confidence"] == "stated"
     assert "Ines Duarte" in result.structured_content["answer"]
     cited = {passage["path"] for passage in result.structured_content["citations"]}
     assert str(folder / "heron.md") in cited

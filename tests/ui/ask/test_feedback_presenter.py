@@ -10,6 +10,7 @@ from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Episode, ForgetRequest, Proposal, Remark
 from tests.ui.ask.questions import answered
 from tests.ui.fake_client import FakeClient
+from ui.ask.conversation.past_turns import PastTurn
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
 
@@ -178,3 +179,64 @@ def test_what_waits_to_be_forgotten_waits_when_the_conversation_is_opened_again(
     view.begin_conversation()
     view.show_conversation(Transcript(session, ()))
     assert not view.turns
+
+
+@pytest.fixture
+def asks_to_forget(engine: FakeClient, monkeypatch) -> None:
+    made, at = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC)
+    told = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(told,)))
+
+
+@pytest.mark.usefixtures("asks_to_forget")
+def test_what_waits_to_be_forgotten_goes_with_its_conversation(qtbot, view):
+    answered(qtbot, view)
+    session = view.session
+
+    with qtbot.waitSignal(view.action_done) as signal:
+        view.conversations.deleted.emit(session)
+    signal.args[0].settle()
+    view.show_conversation(Transcript(session, ()))
+
+    assert not view.turns
+
+
+@pytest.mark.usefixtures("asks_to_forget")
+def test_what_waits_to_be_forgotten_is_not_kept_of_a_private_conversation(qtbot, view):
+    view.begin_conversation(private=True)
+    answered(qtbot, view)
+    session = view.session
+    assert session.id < 0
+    view.begin_conversation()
+
+    view.show_conversation(Transcript(session, ()))
+
+    assert not view.turns
+
+
+@pytest.mark.usefixtures("asks_to_forget")
+def test_what_waits_to_be_forgotten_waits_behind_turns_that_are_not_shown_yet(qtbot, view):
+    answer = answered(qtbot, view).answer
+    session = view.session
+    view.turn_list.show_turns([PastTurn("Forget it.", answer)] * 8)
+    assert view.turn_list.older
+
+    view.begin_conversation()
+    view.show_conversation(Transcript(session, ()))
+
+    qtbot.waitUntil(lambda: len(view.turns) == 9)
+
+
+@pytest.mark.usefixtures("asks_to_forget")
+def test_what_waits_to_be_forgotten_is_there_once_when_a_conversation_is_continued(qtbot, view):
+    answered(qtbot, view)
+    state = view.keep()
+    begun = replace(state, turns=(PastTurn("Who?", replace(view.turns[0].answer, to_forget=())),))
+
+    view.begin_conversation()
+    view.resume(begun)
+    assert [bool(turn.answer.to_forget) for turn in view.turns] == [False, True]
+    view.begin_conversation()
+    view.resume(state)
+
+    assert [bool(turn.answer.to_forget) for turn in view.turns] == [True]

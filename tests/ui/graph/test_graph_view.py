@@ -595,6 +595,49 @@ def test_a_day_that_is_only_played_ends_with_the_place_and_moves_no_other(qtbot,
     assert (time.day, moved[-1]) == (day_of("2026-02-11"), "2026-02-11")
 
 
+def test_time_played_to_its_end_ends_on_the_day_that_was_chosen(qtbot, view):
+    time, shown = view.content.time_bar, []
+    time.day_chosen.connect(shown.append)
+    time.go_to(day_of("2026-02-01"))
+
+    time.toggle()
+    qtbot.waitUntil(lambda: not time.is_playing, timeout=20_000)
+
+    assert shown[-2:] == [None, day_of("2026-02-01")]
+    assert (time.day, time.day_field.text()) == (day_of("2026-02-01"), "1 Feb 2026")
+    assert not time.now.isHidden()
+
+
+def test_the_played_day_is_chosen_as_it_is_typed(qtbot, view):
+    time, moved = view.content.time_bar, []
+    view.as_of_chosen.connect(moved.append)
+    time.go_to(day_of("2026-02-01"))
+    time.toggle()
+    qtbot.waitUntil(lambda: time.day != day_of("2026-02-01"))
+    time.toggle()
+    played = time.day
+
+    time.go_to(played)
+    view.hide()
+
+    assert time.day == played
+    assert [day_of(it) for it in moved] == [day_of("2026-02-01"), played]
+
+
+def test_moving_the_slider_while_it_plays_chooses_that_day(qtbot, view):
+    time, moved = view.content.time_bar, []
+    view.as_of_chosen.connect(moved.append)
+    time.go_to(day_of("2026-02-01"))
+    time.toggle()
+
+    qtbot.keyClick(time.slider, Qt.Key.Key_Left)
+    assert not time.is_playing
+    view.hide()
+
+    assert time.day == day_of("2026-01-31")
+    assert moved == ["2026-02-01", "2026-01-31"]
+
+
 def test_words_typed_after_a_click_on_a_tool_search_the_graph(qtbot, view):
     view.activateWindow()
     qtbot.mouseClick(view.tools.farther, Qt.MouseButton.LeftButton)

@@ -19,6 +19,7 @@ from core.records.graph.edits import (
     ResolveContradiction,
     Retype,
 )
+from core.records.graph.review import MergeComparison, MergeSide
 from core.records.ids import FactId, ReviewId
 from core.records.memory import ForgetRequest
 from tests.fake_engine.engine import FACTS
@@ -425,11 +426,12 @@ def test_a_question_that_took_the_place_of_another_is_not_answered_at_once(qtbot
     assert view.chosen == others[2]
 
 
-def test_what_is_asked_since_a_merge_takes_the_place_of_what_was_asked_before(qtbot, view):
-    def pair(number: int, *names: str) -> MergeCandidate:
-        both = (EntityName(name, "Person") for name in names)
-        return MergeCandidate(ReviewId(number), *both, 0.6, UserMessage.literal("alike"))
+def pair(number: int, *names: str) -> MergeCandidate:
+    both = (EntityName(name, "Person") for name in names)
+    return MergeCandidate(ReviewId(number), *both, 0.6, UserMessage.literal("alike"))
 
+
+def test_what_is_asked_since_a_merge_takes_the_place_of_what_was_asked_before(qtbot, view):
     before = (pair(1, "Sam", "Sam Pascoe"), pair(2, "Helen", "Helen Trudgeon"))
     view.show_decisions(decisions_of("merge", before), precisions=())
     press(qtbot, view, Key.Key_J)
@@ -438,6 +440,21 @@ def test_what_is_asked_since_a_merge_takes_the_place_of_what_was_asked_before(qt
     view.show_decisions(decisions_of("merge", now), precisions=())
 
     assert view.chosen.record == now[2]
+
+
+def test_the_sides_of_a_pair_stay_where_they_are_when_the_engine_swaps_them(qtbot, view):
+    view.show_decisions(decisions_of("merge", [pair(1, "Sam", "Sam Pascoe")]), precisions=())
+    first, second = (EntityName(name, "Person") for name in ("Sam", "Sam Pascoe"))
+
+    swapped = decisions_of("merge", [pair(2, "Sam Pascoe", "Sam")])
+    view.show_decisions(swapped, precisions=())
+    view.show_sides(MergeComparison(ReviewId(2), MergeSide(second), MergeSide(first)))
+
+    assert view.chosen.record == pair(2, "Sam", "Sam Pascoe")
+    assert view.card.title.text() == "Are “Sam” and “Sam Pascoe” the same?"
+    words = [[it.text() for it in descendants(card, QLabel)] for card in view.card.cards]
+    assert ["Sam (Person)" in it for it in words] == [True, False]
+    assert ["Sam Pascoe (Person)" in it for it in words] == [False, True]
 
 
 def test_the_evidence_is_opened_in_the_reader(qtbot, view):
@@ -661,4 +678,4 @@ def test_a_refused_answer_that_comes_back_is_not_answered_by_the_key_for_another
 
     assert view.chosen == left[0]
     assert len(view.rows.records) == 3
-    assert sentences == ["The question changed. Answer again."]
+    assert sentences == ["This is a different question. Answer again."]

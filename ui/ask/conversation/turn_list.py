@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from core.records.ids import EpisodeId, SessionId
-from core.records.memory import NO_SESSION, Episode
+from core.records.memory import Episode, Session
 from ui.ask.conversation.past_turns import PastTurn
 from ui.ask.conversation.turn import Turn
 from ui.theme.theme import the_theme
@@ -120,10 +120,11 @@ class TurnList(Scroll):
         self._follows_end = True
         return turn
 
-    def show_turns(self, past_turns: Sequence[PastTurn], *, of: SessionId = NO_SESSION) -> None:
+    def show_turns(self, past_turns: Sequence[PastTurn], *, of: Session | None = None) -> None:
         """Show these turns, and what waits to be forgotten in that session, from the end."""
         self.clear_turns()
-        self._pending = [*past_turns, *self._unconfirmed.pop(of, ())]
+        waiting = self._unconfirmed.pop(of.id, ()) if of is not None else ()
+        self._pending = [*past_turns, *(it for it in waiting if it not in past_turns)]
         self._slots_wanted = PAGE_SIZE
         self._follows_end = True
         for _ in range(FIRST_SLICES):
@@ -142,10 +143,15 @@ class TurnList(Scroll):
         self.jump_button.hide()
 
     def _keep_unconfirmed(self) -> None:
-        for turn in self.turns:
-            if turn.answers and turn.answers[0].to_forget:
-                waiting = self._unconfirmed.setdefault(turn.answers[0].session_id, [])
-                waiting.append(PastTurn(turn.question, turn.answers[0]))
+        made = (PastTurn(turn.question, turn.answers[0]) for turn in self.turns if turn.answers)
+        for past_turn in (*self._pending, *made):
+            session_id = past_turn.answer.session_id
+            if past_turn.answer.to_forget and session_id > 0:  # no private one is kept
+                self._unconfirmed.setdefault(session_id, []).append(past_turn)
+
+    def drop_unconfirmed(self, session_id: SessionId) -> None:
+        """Drop what waits to be forgotten in a session that is deleted."""
+        self._unconfirmed.pop(session_id, None)
 
     def show_start(self, turn: Turn) -> None:
         """Scroll to the start of a turn."""

@@ -118,6 +118,10 @@ class ConversationPresenter(Presenter[AskView]):
                 partial(self._show_again, session.id if was_open else NO_SESSION)
             )
 
+        def settle() -> None:
+            self._view.turn_list.drop_unconfirmed(session.id)
+            self._link.settle(Engine.forget, what)
+
         hide()
         if was_open:
             self.closed.emit()
@@ -126,7 +130,7 @@ class ConversationPresenter(Presenter[AskView]):
                 translate("ask", "Deleted “{title}”").format(title=session_title(session)),
                 undo=undo,
                 redo=hide,
-                settle=lambda: self._link.settle(Engine.forget, what),
+                settle=settle,
                 lasts=True,
             )
         )

@@ -23,7 +23,7 @@ from ui.theme.translation import say_day, say_number, translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import Flow, column, line, row
 from ui.widgets.buttons import Button, icon_button
-from ui.widgets.labels import badge, breakable, hint, label
+from ui.widgets.labels import badge, hint, label, show_breakable
 
 FACTS, HISTORY, DOCUMENTS, RELATED = range(4)
 
@@ -119,7 +119,7 @@ class EntityPage(QFrame):
             return
         self.shown, self.entity = shown, shown.entity
         entity = shown.entity
-        self.name.setText(breakable(entity.name))
+        show_breakable(self.name, entity.name)
         self.kind.setText(say_kind(entity.kind))
         also = ", ".join(other_names(entity))
         self.aliases.setText(translate("graph", "Also known as {names}").format(names=also))

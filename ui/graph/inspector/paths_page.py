@@ -17,7 +17,7 @@ from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, descendants, keep_room, line, row
 from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
-from ui.widgets.labels import breakable, hint, label
+from ui.widgets.labels import hint, label, show_breakable
 from ui.widgets.style import mark
 
 RANKED, SHORTEST = 0, 1
@@ -223,7 +223,9 @@ class PathCard(QFrame):
         steps = translate("graph", "%n step(s)", "", len(path.steps))
         inside.addWidget(hint(steps, tone="muted"))
         for at, name in enumerate(path.things):
-            inside.addWidget(label(breakable(name), role="strong", wrap="yes"))
+            thing = label(role="strong", wrap="yes")
+            show_breakable(thing, name)
+            inside.addWidget(thing)
             if at < len(path.steps):
                 inside.addWidget(self._step(path.steps[at], name))
         for words in descendants(self, QLabel):

@@ -116,6 +116,7 @@ class TimeBar(QFrame):
         self._first, self._last = 0, 0
         self._pending_day: int | None = None  # chosen before the range of days is known
         self._before_play: int | None = None
+        self._is_stepping = False
         self.is_played = False
         self.play = icon_button("play", translate("graph", "Play through time"))
         self.slider = DaySlider(Qt.Orientation.Horizontal)
@@ -192,16 +193,21 @@ class TimeBar(QFrame):
 
     def go_now(self) -> None:
         """Show the graph as it is now."""
-        self.stop()
-        self.slider.setValue(self._last + 1)
+        self._choose(self._last + 1)
 
     def go_to(self, day: int) -> None:
         """Show the graph as of a day, also one before the range."""
-        self.stop()
         if day < self._first:
             self._first = day
             self.slider.setMinimum(day)
-        self.slider.setValue(min(day, self._last + 1))
+        self._choose(min(day, self._last + 1))
+
+    def _choose(self, value: int) -> None:
+        """Take a day that the user chose, also the played one that is shown."""
+        self.stop()
+        if self.is_played and value == self.slider.value():
+            self._emit_day()
+        self.slider.setValue(value)
 
     def _take_typed(self) -> None:
         text = self.day_field.text().strip()
@@ -241,10 +247,10 @@ class TimeBar(QFrame):
             self.stop()
             return
         if not self.is_played:
-            self._before_play, self.is_played = self.day, True
+            self._before_play = self.day
         self._timer.start()
         if self.day is None:
-            self.slider.setValue(self._first)
+            self._play_to(self._first)
         self._show_play()
 
     def end_play(self) -> None:
@@ -261,9 +267,14 @@ class TimeBar(QFrame):
 
     def _step(self) -> None:
         step = max((self._last - self._first) // FRAMES, 1)
-        self.slider.setValue(min(self.slider.value() + step, self._last + 1))
+        self._play_to(min(self.slider.value() + step, self._last + 1))
         if self.day is None:
-            self.stop()
+            self.end_play()
+
+    def _play_to(self, value: int) -> None:
+        self._is_stepping = True
+        self.slider.setValue(value)
+        self._is_stepping = False
 
     def _show_play(self) -> None:
         if self.is_playing:
@@ -272,7 +283,9 @@ class TimeBar(QFrame):
             self.play.show_icon("play", name=translate("graph", "Play through time"))
 
     def _emit_day(self) -> None:
-        self.is_played = self.is_played and self.is_playing
+        self.is_played = self._is_stepping
+        if not self.is_played:  # the slider was moved, which is a choice
+            self.stop()
         self._show_text()
         self.day_chosen.emit(self.day)
 

@@ -102,8 +102,9 @@ def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engin
         "/a.md", None, "A", None, 0, 9, "Something nearby.", 0.2, UserMessage.literal("words")
     )
     engine.ask = lambda question, **_: Answer(
-        question, False, "Not found.", (), (), Trace(question), {"total": 1.0}, nearest=(hit,)
-    )
+        question, False, "Not found.", (), (), Trace(question), {"total": 1.0}, nearest=(hit,),
+        confidence="none",
+    )  # fmt: skip
 
     code, out, _ = loci("ask", "Where is the moon?")
 
@@ -117,7 +118,7 @@ def test_quotes_that_may_not_answer_are_shown_with_a_note_and_no_list(loci, engi
     quote = Citation(1, "/a.md", None, "A", None, 0, 14, "The moon shines")
     engine.ask = lambda question, **_: Answer(
         question, False, "The moon shines. [1]", (quote,), (), Trace(question), {"total": 1.0},
-        nearest=(hit,), note=UserMessage("answer_unsure"),
+        nearest=(hit,), note=UserMessage("answer_unsure"), confidence="unsure",
     )  # fmt: skip
 
     code, out, errors = loci("ask", "Where is the moon?")

@@ -44,8 +44,9 @@ def quoted(question: str, text: str, *places: int, found: bool = True) -> Answer
     )
     sentence = SentenceCheck(text, 0, len(text), "quote", tuple(one.n for one in citations))
     return Answer(
-        question, found, text, citations, (), Trace(question), {"total": 2.0}, sentences=(sentence,)
-    )
+        question, found, text, citations, (), Trace(question), {"total": 2.0},
+        sentences=(sentence,), confidence="stated" if found else "unsure",
+    )  # fmt: skip
 
 
 def test_citations_of_both_halves_are_numbered_through_and_the_same_quote_once() -> None:

@@ -27,7 +27,8 @@ def names() -> EntityNameIndex:
 
 def answered(note: str = "") -> Answer:
     unsure = UserMessage(note) if note else UserMessage()
-    return Answer("?", not note, "", (), (), Trace("?"), {}, note=unsure)
+    level = "unsure" if note else "stated"
+    return Answer("?", not note, "", (), (), Trace("?"), {}, note=unsure, confidence=level)
 
 
 def test_both_are_named_behind_the_notice(names: EntityNameIndex) -> None:
