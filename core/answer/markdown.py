@@ -17,7 +17,7 @@ CITED_EACH = 2
 _SPECIAL = re.compile(
     r"[\\`*_\[\]<#|]|(?<!\S)>|(?<=^\d)[.)](?=\s)|(?<=^\d\d)[.)](?=\s)", re.MULTILINE
 )
-_ESCAPE = re.compile(r"\\(\W)")
+_ESCAPE = re.compile(r"\\([\\`*_\[\]<>#|.)])")
 
 
 def marks_of(

@@ -14,6 +14,7 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
+from core.resources import patterns
 from core.retrieve.context.narration import predicate_words, share_stem
 
 # Least cosine to the attribute of a sentence that may express it in other words.
@@ -23,7 +24,8 @@ _TELLS = {"age": ("born",)}
 # Least log odds of the reader for a value of the asked kind beside the name of the entity; less
 # are enough for an amount of money, which few sentences have.
 _READ = 0.0
-_MONEY = re.compile(r"[£€$]\s?\d|\d\s?[£€$]")
+_SIGN = patterns("prices")["money"].pattern
+_MONEY = re.compile(rf"(?:{_SIGN})\s?\d|\d\s?(?:{_SIGN})", re.IGNORECASE)
 _KINDS = frozenset({"what", "who", "when", "where", "how many"})
 
 

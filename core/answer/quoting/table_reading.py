@@ -37,8 +37,6 @@ from core.records.answers.questions import Analysis, QuestionTime
 # Stems of what counts times, and filters no rows.
 OFTEN = frozenset(stems("often frequently times oft häufig mal"))
 MOST_OFTEN = frozenset(stems("often frequently oft häufig häufigsten"))
-
-
 # Largest share of the words of a question after a sum that a table may leave open.
 _UNSAID = 0.4
 
@@ -188,15 +186,19 @@ def _are_joined(words: Sequence[str], text: str) -> bool:
 def _headed_by(table: Table, time: QuestionTime) -> int | None:
     """Return the only column of amounts, or of yes and no, whose head says the month or day.
 
-    "Nov", "11.2.", "Paid Nov".
+    "Nov", "11.2.", "Paid Nov", "Paid Nov 2026".
     """
     if time.start is None or time.end is None:
         return None
     start, end = time.start, time.end
     heads = table.head.cells
     answers = {at for at in range(len(heads)) if states_of(table, at) is not None}
-    texts = [one.rpartition(" ")[2] if at in answers else one for at, one in enumerate(heads)]
-    dates = cell_dates(texts, near=start)
+    ends = (
+        [" ".join(one.split()[-most:]) if at in answers else one for at, one in enumerate(heads)]
+        for most in (2, 1)
+    )
+    pairs = zip(*(cell_dates(texts, near=start) for texts in ends), strict=True)
+    dates = [two or one for two, one in pairs]
     columns = [at for at, one in enumerate(dates) if one and start <= one[0] and one[1] <= end]
     columns = [at for at in columns if len(columns) == 1]
     return next((at for at in columns if at in answers or is_measured(table, at)), None)

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from core.answer.spans.features import Place, SpanCandidate, SpanContext
+from core.language.clauses.tense import says_amount_changed
 from core.language.question.question_cues import cues_of
 from core.language.question.times import times_of
 from core.language.time.date_forms import SHORT_DAY
 from core.language.time.dates import StatedDate, dates, dates_in_notes, stands_before, written_dates
 from core.records.answers.questions import QuestionTime
+from core.resources import patterns
 
 _END = re.compile(r"[;()\n]|,(?!\d)|[.!?](?!\d)")
+_BECOMES = patterns("validity")["becomes"]
 _BEGUN = stands_before("begun")
 # A day without its year in a text without a date is the nearest one.
 _NEAR = timedelta(days=182)
@@ -66,8 +69,10 @@ def begins_later(
 ) -> StatedDate | None:
     """Return the coming day from which the amount from `start` to `end` holds: "from January £10".
 
-    A date is one of the amounts behind it in its clause, else of those before it.
+    A date is one of the amounts behind it in its clause, else of those before it. A day without a
+    word such as "from" counts where the clause tells of a change: "goes up to £10 on 1 January".
     """
+    becomes = _BECOMES.search(sentence[:start]) is not None
     sentence = f"{sentence[:start]}{'_' * (end - start)}{sentence[end:]}"  # "from January 10 EUR"
     days = dates_in_notes(
         sentence, stated_at=written_at or now, language=cues_of(sentence).language
@@ -80,13 +85,15 @@ def begins_later(
     ]
     first = max((at + 1 for at in ends if at < start), default=0)
     last = min((at for at in ends if at >= end), default=len(sentence))
+    is_changed = becomes or says_amount_changed(sentence[first:last])
     for day in days:
         is_within = first <= day.start and day.end <= last
         is_own = day.end <= start or not any(map(str.isdigit, sentence[day.end : last]))
         if not is_within or not is_own or day.first is None or day.first <= now:
             continue
         is_sure = written_at is not None or day.start in dated or day.first - now < _NEAR
-        if is_sure and day.form in {"at", "since"} and not _BEGUN.search(sentence[: day.start]):
+        is_begin = day.form == "since" or (day.form == "at" and is_changed)
+        if is_sure and is_begin and not _BEGUN.search(sentence[: day.start]):
             return day
     return None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
@@ -14,10 +15,11 @@ from core.language.clauses.tense import says_changed, says_possible, says_unsure
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.times import years_on
 from core.language.text.stemming import stems
-from core.language.text.tagger import classes
+from core.language.text.tagger import classes, is_known_word
 from core.language.time.calendar import SECOND
 from core.language.time.date_forms import MONTHS, SHORT_DAY
 from core.language.time.dates import calendar_dates, dates, written_dates
+from core.language.vocabulary import gazetteers
 from core.language.vocabulary.name_cues import HONORIFICS
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import QuestionTime
@@ -30,6 +32,7 @@ ABOUT = 0.6
 _INSTEAD = patterns("replaced")["instead"]
 _CAPITAL = re.compile(r"(?<=\s)[^\W\d_a-zäöüß][^\W\d_]{2,}")
 _NO_NAMES = HONORIFICS | MONTHS.keys()
+_FIRST_NAMES = gazetteers.listed("first_names")
 
 
 def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
@@ -75,8 +78,9 @@ def with_later_lines(
     if about_before:
         return gathered
     scores = list(gathered.scores)
+    changes = _changes(gathered, question, now)
     for at, score in enumerate(gathered.scores):
-        later = later_line(at, gathered, question, now)
+        later = _newest_change(at, gathered, changes, now)
         if later is not None:
             scores[later] = max(scores[later], score)
             scores[at] *= ENOUGH
@@ -89,24 +93,53 @@ def later_line(at: int, gathered: Gathered, question: str, now: datetime) -> int
     It tells of a change in words of the question, and of somebody or something else in `at`: "12
     Oct: Ann Lea does the rota", and below "19 Nov: Ann Lea left, Tom does it now".
     """
-    own, asked = gathered.sentences[at], frozenset(stems(question))
-    before, names = _last_day(own.text, now), _names(own.text) - asked
-    if before is None or not names:
-        return None
-    later = [
-        (day, number)
+    return _newest_change(at, gathered, _changes(gathered, question, now), now)
+
+
+class _Change(Struct, frozen=True):
+    """A dated sentence that tells of a change, with its names that the question has not."""
+
+    number: int
+    day: datetime
+    names: frozenset[str]
+
+
+def _changes(gathered: Gathered, question: str, now: datetime) -> tuple[_Change, ...]:
+    """Return the sentences that tell of a change in words of the question."""
+    asked = frozenset(stems(question))
+    return tuple(
+        _Change(number, day, names)
         for number, sentence in enumerate(gathered.sentences)
-        if sentence.hit == own.hit and sentence.start >= own.end and asked & sentence.stems
-        if tells_otherwise(sentence.text) and names & _names(sentence.text)
-        if (day := _last_day(sentence.text, now)) is not None and day > before
-    ]
+        if asked & sentence.stems and tells_otherwise(sentence.text)
+        if (names := _names(sentence.text) - asked)
+        if (day := _last_day(sentence.text, now)) is not None
+    )
+
+
+def _newest_change(
+    at: int, gathered: Gathered, changes: Sequence[_Change], now: datetime
+) -> int | None:
+    """Return the number of the newest change below dated sentence `at` about a name in it."""
+    own = gathered.sentences[at]
+    below = (it for it in changes if _is_below(gathered.sentences[it.number], own))
+    alike = [it for it in below if it.names & _names(own.text)]
+    before = _last_day(own.text, now) if alike else None
+    later = [(it.day, it.number) for it in alike if before is not None and it.day > before]
     return max(later)[1] if later else None
 
 
+def _is_below(sentence: Sentence, own: Sentence) -> bool:
+    return sentence.hit == own.hit and sentence.start >= own.end
+
+
 def _names(text: str) -> frozenset[str]:
-    """Return the stems of words with a capital, without titles and months."""
+    """Return the stems of words with a capital, without titles, months and German nouns."""
     words = (it.casefold() for it in _CAPITAL.findall(text))
-    return frozenset(stems(" ".join(it for it in words if it not in _NO_NAMES)))
+    return frozenset(stems(" ".join(it for it in words if _may_be_name(it))))
+
+
+def _may_be_name(word: str) -> bool:
+    return word not in _NO_NAMES and (word in _FIRST_NAMES or not is_known_word(word, "de"))
 
 
 def _replaces(sentence: Sentence, own: Sentence) -> bool:

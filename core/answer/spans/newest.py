@@ -25,7 +25,7 @@ from core.language.question.expected_answer import asks_for_phone
 from core.language.question.time_asked import asks_for_old
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
-from core.language.time.date_forms import MONTH, WEEKDAYS
+from core.language.time.date_forms import MONTH, SHORT_DAY, WEEKDAYS
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import Precision
@@ -100,6 +100,8 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
 
 def is_taken_back(value: Value, hits: Sequence[Hit], *, question: str, now: datetime) -> bool:
     """Whether a newer document denies the value for the same thing: "we can't start on the 8th"."""
+    if not is_date(value.text):
+        return False
     return any(
         _denies(hit.text[first:last], value)
         and _is_said_of_same(
@@ -174,7 +176,7 @@ def _changed(
     was_denied = False
     for first, last in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[first:last]
-        is_instead, was_denied = was_denied, _denies(text, value)
+        is_instead, was_denied = was_denied, of_date and _denies(text, value)
         days = [it.span() for it in _DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
@@ -219,14 +221,28 @@ def _has_come(clause: str, *, is_instead: bool = False) -> bool:
     return not (is_possible or _DENIAL.search(clause) or _REFUSED.search(clause))
 
 
+def _days_of(date: str) -> frozenset[int]:
+    """Return the days of the month that the date names, without its month and year.
+
+    None if it is another day in British and American order: "12/6/2026".
+    """
+    british, american = (
+        frozenset(it.first.day for it in written_dates(date, language=language))
+        for language in ("de", "en")
+    )
+    if british:
+        return british & american
+    short = [int(it["day"]) for it in SHORT_DAY.finditer(date)]
+    return frozenset(short or map(int, re.findall(r"(?<!\d)\d{1,2}(?!\d)", date)))
+
+
 def _denies(sentence: str, value: Value) -> bool:
     """Whether the sentence denies the date, or its day alone: "can't start on the 8th"."""
-    if not is_date(value.text):
+    if not _DENIAL.search(sentence):
         return False
     days = [it for it in _DAY.finditer(sentence) if _is_same(it[0], value.text)]
-    alone = _ON_DAY.finditer(sentence)
-    numbers = {int(it) for it in re.findall(r"(?<!\d)\d{1,2}(?!\d)", value.text)}
-    days += [it for it in alone if int(it["day"]) in numbers]
+    own = _days_of(value.text)
+    days += [it for it in _ON_DAY.finditer(sentence) if int(it["day"]) in own]
     return any(_DENIAL.search(_clause(sentence, *it.span())) for it in days)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from core.answer.quoting.subjects import stems_above
 from core.answer.spans.features import SpanCandidate, SpanContext
 from core.language.lexicon import any_of, words_of
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import other_roles
 from core.language.question.question_cues import cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems
+from core.language.text.tagger import function_class
 from core.language.text.tokens import words
 
 _PART = re.compile(r"[^,;()\n]+")
@@ -36,7 +37,8 @@ def _is_whose(one: SpanCandidate, context: SpanContext) -> bool:
     "I do Nina's Monday" does not say that Nina is there on Monday.
     """
     words = {it.lower() for it in cues_of(context.question).words}
-    if "Person" not in context.expected.kinds or "whose" in words:
+    is_of_owner = "whose" in words or has_cue("owning", context.question)
+    if "Person" not in context.expected.kinds or is_of_owner:
         return False
     text, end = context.texts[one.place.hit], one.span.end
     owned = _OWNED.match(text, end)
@@ -50,14 +52,18 @@ def _tells_which_subject(one: SpanCandidate, context: SpanContext) -> bool:
     than which piano.
     """
     sentence, at = context.sentence(one.place), one.span.start - one.place.start
+    language = "de" if context.is_german else "en"
     link = _LINK.search(sentence, 0, at)
     if one.span.kind != "name" or link is None or link.end() != at:
         return False
-    behind = sentence[one.span.end - one.place.start :]
-    above = frozenset(stems(_CLAUSE.split(sentence[: link.start()])[-1]))
+    before = _CLAUSE.split(sentence[: link.start()])[-1]
+    behind = _CLAUSE.split(sentence[one.span.end - one.place.start :].lstrip(": "))[0]
+    if any(function_class(it.lower(), language) == "B" for it in _WORD.findall(before)):
+        return False  # "Das Dach wird von Tom repariert" tells by whom.
+    above = frozenset(stems(before))
     is_asked = bool((context.asked - context.verbs) & above)
     verbs = context.verbs - asks_nothing(context.question)
-    return is_asked and bool(verbs & frozenset(stems(_CLAUSE.split(behind.lstrip(": "))[0])))
+    return is_asked and bool(verbs & frozenset(stems(behind)))
 
 
 def _is_said_of_other(one: SpanCandidate, context: SpanContext) -> bool:

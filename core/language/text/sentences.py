@@ -35,6 +35,8 @@ _BREAK = re.compile(r"\n[ \t]*\n\s*|\n")
 _DATE = re.compile(r"(?<![\d.,])(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])$")
 _NUMBER = re.compile(r"(?:\d{1,2}\.?[–-])?\d+")
 _WORD = re.compile(r"\w")
+# What a thing is numbered by: "7", "A3", "RE-2044", "#12", "IV".
+_NUMBER_NAME = re.compile(r"\s+(?:\S*\d|[A-Z]{1,4}\b(?!\s+[A-Z]{2}))")
 # "wg", "Std"; "berufl", "tägl".
 _SHORTENED = re.compile(
     r"[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz][b-df-hj-np-tv-xzß]{1,4}|[a-zäöüß]+[b-df-hj-kmnp-tv-xz]l"
@@ -135,7 +137,7 @@ def _ends_with(text: str, begin: int, before: re.Match[str], word: str, *, after
     if len(last) == 1 and last.isupper():
         # An initial ("J. Smith"), unless a plain opener follows ("Vitamin C. The …").
         return opens or (word.lower() in _FIRST_NAMES and _is_counted_by(text, begin, before))
-    if lower in _NUMBERED and not word[:1].isdigit():
+    if lower in _NUMBERED and (opens or not _NUMBER_NAME.match(text, after)):
         return True
     is_dotted = len(last) > 2 and last[1::2].count(".") == len(last) // 2
     if is_dotted or lower in ABBREVIATIONS or _is_last_part(lower):

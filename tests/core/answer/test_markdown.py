@@ -1,6 +1,6 @@
 import pytest
 
-from core.answer.markdown import escaped
+from core.answer.markdown import escaped, unescaped
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,8 @@ from core.answer.markdown import escaped
 )
 def test_text_is_shown_letter_for_letter(text: str, shown: str):
     assert escaped(text) == shown
+
+
+@pytest.mark.parametrize("text", ["a_b 5 * 3 [x]", "5. Dez.", "_a_ \\. `b`", "> 12) |"])
+def test_escaped_text_is_restored(text: str):
+    assert unescaped(escaped(text)) == text

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from core.answer.quoting import table_amounts
 from core.answer.quoting.table_amounts import cell_of
@@ -254,6 +255,24 @@ DECEMBER = QuestionTime(
 )
 def test_states_measures_and_heads_are_read(question, kind, table, direct):
     assert asked(question, kind, table).direct.startswith(direct)
+
+
+@pytest.mark.parametrize(
+    ("head", "question"),
+    [
+        ("Paid Nov 2026", "Who has not paid in November 2026?"),
+        ("Bezahlt Nov 2026", "Wer hat im November 2026 nicht bezahlt?"),
+    ],
+)
+def test_a_head_of_yes_and_no_ends_with_a_month_and_its_year(head, question):
+    lessons = replace(LESSONS, text=LESSONS.text.replace("Paid Nov", head))
+    november = QuestionTime(
+        "November 2026",
+        start=datetime(2026, 11, 1, tzinfo=UTC),
+        end=datetime(2026, 12, 1, tzinfo=UTC),
+    )
+
+    assert asked(question, "who", lessons, times=(november,)).direct == "Tom, Ruby"
 
 
 def test_an_empty_price_is_not_replaced_by_the_number_of_its_row():

@@ -75,3 +75,11 @@ def test_beside_a_person_only_an_amount_of_money_is_not_missing():
     asks = {"kind": "how many", "asks": "earn", "score": -2.0}
     assert not is_missing(question, "Hanna", line, "£14.80", **asks)
     assert is_missing(question, "Hanna", line.replace("£", ""), "14.80", **asks)
+
+
+@pytest.mark.parametrize("price", ["14.80 Euro", "EUR 14.80", "14.80 pounds", "14,80 €"])
+def test_an_amount_with_its_currency_in_words_is_money(price):
+    line = f"Hanna, Bäckerin, nights, {price}/h since June."
+    asks = {"kind": "how many", "asks": "earn", "score": -2.0}
+
+    assert not is_missing("How much does Hanna earn?", "Hanna", line, price, **asks)

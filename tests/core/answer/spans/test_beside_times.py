@@ -102,10 +102,17 @@ def test_an_amount_that_holds_later_is_not_the_one_of_now(question, text, direct
     assert told(question, text).direct == direct
 
 
-def test_an_amount_that_holds_later_alone_is_only_quoted():
-    answer = told("How much is a locker?", "A locker goes up to £15 on 1 January.")
+@pytest.mark.parametrize(
+    ("question", "text", "amount"),
+    [
+        ("How much is a locker?", "A locker goes up to £15 on 1 January.", "£15"),
+        ("Was kostet ein Spind?", "Der Spind steigt am 1. Januar auf 15 €.", "15 €"),
+    ],
+)
+def test_an_amount_that_holds_later_alone_is_only_quoted(question, text, amount):
+    answer = told(question, text)
 
-    assert "£15" in answer.text
+    assert amount in answer.text
     assert not answer.text.startswith("**")
 
 
@@ -128,3 +135,20 @@ def test_an_amount_that_holds_later_alone_is_only_quoted():
 )
 def test_a_raise_of_a_later_day_stands_behind_the_amount_of_now(question, older, newer, line):
     assert told(question, older, newer).text.splitlines()[0] == line
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "direct"),
+    [
+        ("How much is the concert?", "Tickets for the concert on 12 January cost £8.", "£8"),
+        ("How much is the deposit?", "The deposit of £200 is due on 1 January.", "£200"),
+        (
+            "Wie viel kosten die Karten für das Konzert?",
+            "Die Karten für das Konzert am 12. Januar kosten 8 Euro.",
+            "8 Euro",
+        ),
+        ("Wie hoch ist die Miete?", "Die Miete von 640 Euro ist am 1. Januar fällig.", "640 Euro"),
+    ],
+)
+def test_the_day_of_an_event_is_not_when_its_price_begins(question, text, direct):
+    assert told(question, text).direct == direct

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.answer.spans import later
 from core.language.question.times import find_times
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
-from tests.core.answer.passages import found, hit, judged
+from tests.core.answer.passages import evidence, found, hit, judged
 
 NOW = datetime(2026, 11, 27, tzinfo=UTC)
 
@@ -119,3 +120,28 @@ def test_the_later_dated_line_of_a_note_leads(question, above, below, is_changed
     text = judged(found(question, [note]), now=now).text
 
     assert text.startswith(below) == is_changed
+
+
+def test_a_later_line_that_shares_only_a_german_noun_does_not_lead():
+    above = "Anruf 3.9., Frau Ebel zuständig für den Zähler, Rechnung kommt"
+    below = "Anruf 4.11. – Zähler, Rechnung jetzt per Mail, Termin geändert"
+    note = hit(f"{above}\n\nSonst wurde nichts besprochen.\n\n{below}\n", path="/n/c.txt")
+    question = "Wer ist für den Zähler zuständig?"
+
+    text = judged(found(question, [note]), now=datetime(2026, 11, 28, tzinfo=UTC)).text
+
+    assert above in text
+    assert not text.startswith(below)
+
+
+def test_changes_are_looked_for_once_in_a_sentence(monkeypatch):
+    seen = []
+    monkeypatch.setattr(later, "says_changed", lambda text: bool(seen.append(text)))
+    lines = [f"Rota {day} Oct: Ann Lea does the rota." for day in range(1, 25)]
+    result = found("Who does the rota?", [hit("\n".join(lines))])
+    gathered = evidence(result, now=NOW).gathered
+
+    seen.clear()
+    later.with_later_lines(gathered, "Who does the rota?", NOW, about_before=False)
+
+    assert 0 < len(seen) <= len(gathered.sentences)

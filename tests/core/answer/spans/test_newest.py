@@ -293,6 +293,9 @@ PLAN = "# Board May\n\n- Roof of the barn: Meyer & Co chosen, begin 9 June 2025.
 PLAN_DE = "# Vorstand Mai\n\n- Scheunendach: Firma Meyer, Beginn am 9. Juni 2025. Kosten 4.200.\n"
 
 
+ROOF = "When does Meyer begin with the roof of the barn?"
+
+
 def of_mail(question, plan, day, text, *, title="Re: roof of the barn"):
     """The value after a mail of May about that day of an older plan."""
     old = replace(hit(plan, path="/n/board.md", title="Board May"), written_at=MARCH)
@@ -319,9 +322,7 @@ def of_mail(question, plan, day, text, *, title="Re: roof of the barn"):
     ],
 )
 def test_a_day_that_a_newer_mail_denies_holds_no_more(text, day, taken_back):
-    question = "When does Meyer begin with the roof of the barn?"
-
-    assert of_mail(question, PLAN, "9 June 2025", text) == (day, taken_back)
+    assert of_mail(ROOF, PLAN, "9 June 2025", text) == (day, taken_back)
 
 
 def test_a_denied_day_holds_no_more_in_german():
@@ -331,6 +332,38 @@ def test_a_denied_day_holds_no_more_in_german():
     value = of_mail(question, PLAN_DE, "9. Juni 2025", text, title="AW: Scheunendach")
 
     assert value == ("27. Juni", True)
+
+
+@pytest.mark.parametrize(
+    ("day", "denied", "is_taken_back"),
+    [
+        ("2025-06-09", "6th", False),
+        ("2025-06-09", "9th", True),
+        ("09.06.2025", "6th", False),
+        ("9/6/2025", "6th", False),
+        ("9/6/2025", "9th", False),
+    ],
+)
+def test_a_month_or_year_in_figures_is_no_day_that_is_denied(day, denied, is_taken_back):
+    plan, text = PLAN.replace("9 June 2025", day), f"Sadly Meyer can't begin on the {denied}."
+
+    assert of_mail(ROOF, plan, day, text) == (None, is_taken_back)
+
+
+def test_a_month_in_figures_is_no_day_that_is_denied_in_german():
+    plan = PLAN_DE.replace("9. Juni 2025", "09.06.2025")
+    of_day = [
+        of_mail(
+            "Wann ist Beginn beim Scheunendach?",
+            plan,
+            "09.06.2025",
+            f"Beginn am {day}. ist nicht möglich.",
+            title="AW: Scheunendach",
+        )
+        for day in (6, 9)
+    ]
+
+    assert of_day == [(None, False), (None, True)]
 
 
 def test_a_denied_day_is_not_stated():

@@ -111,3 +111,28 @@ def test_whom_the_subject_belongs_to_is_not_who_gets_it(question, text, heir):
     trace = Trace(question, analysis=Analysis(question, "who"))
 
     assert judged(replace(found(question, [note]), trace=trace), now=NOW).direct.startswith(heir)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        ("Wer repariert das Dach?", "Das Dach wird von Tom Berg repariert.", "Tom Berg"),
+        ("Wer organisiert das Fest?", "Das Fest wurde von Anna Weber organisiert.", "Anna Weber"),
+        ("Wer betreut die Gruppe?", "Die Gruppe wird von Anna Weber betreut.", "Anna Weber"),
+        ("Wer bezahlt die Miete?", "Die Miete wird von Anna Weber bezahlt.", "Anna Weber"),
+    ],
+)
+def test_who_does_something_is_told_in_the_passive_too(question, text, name):
+    assert direct(question, text, kind="who") == name
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Who has the caravan?", "Ray Dunn's caravan is parked at the farm."),
+        ("Who owns the caravan?", "Ray Dunn's caravan is parked at the farm."),
+        ("Wem gehört das Boot?", "Ray Dunn's Boot liegt am Steg."),
+    ],
+)
+def test_whose_something_is_answers_who_has_it(question, text):
+    assert direct(question, text, kind="who") == "Ray Dunn"

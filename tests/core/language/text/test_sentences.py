@@ -115,6 +115,11 @@ CASES = [
     ("We met our lodger D. Nora.", ["We met our lodger D. Nora."]),
     ("I asked, they said no. Tell Nora.", ["I asked, they said no.", "Tell Nora."]),
     ("See no. 7 and nos. 8 to 9.", ["See no. 7 and nos. 8 to 9."]),
+    ("The invoice no. RE-2044 is due.", ["The invoice no. RE-2044 is due."]),
+    ("We live in Flat No. A3 now.", ["We live in Flat No. A3 now."]),
+    ("Platform no. IV is closed.", ["Platform no. IV is closed."]),
+    ("Order no. #4411 came.", ["Order no. #4411 came."]),
+    ("They said no. A dog barked.", ["They said no.", "A dog barked."]),
     ("   \n  ", []),
 ]
 

@@ -132,3 +132,17 @@ def test_each_lexicon_says_what_the_others_say(table):
     words = {it: set(lexicon_of(it)["time"][table]) for it in LANGUAGES}
 
     assert words["de"] | words["nl"] <= words["en"]
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Rechnung 7 – 12.05.2026", "2026-05-12"),
+        ("Protokoll Nr. 5 - 12.05.2026", "2026-05-12"),
+        ("Team 3 - 14.6.26", "2026-06-14"),
+    ],
+)
+def test_a_number_before_a_dash_and_a_date_begins_no_range(text, day):
+    (span,) = read_dates(text, "written", ANCHOR)
+
+    assert f"{span.first:%Y-%m-%d}" == f"{span.last:%Y-%m-%d}" == day
