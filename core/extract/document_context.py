@@ -20,6 +20,7 @@ from core.language.quantities import is_record, value_words
 from core.language.text.tagger import tagged_language
 from core.language.text.tokens import Words
 from core.language.time.dates import StatedDate, dates, dates_in_notes
+from core.language.vocabulary.name_cues import CONNECTORS
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Heading
 from core.records.knowledge import ExtractedStatement
@@ -81,7 +82,7 @@ class DocumentContext(Struct, frozen=True, dict=True):
             return own
         name, *lines = [it.strip(_MARKS) for it in document.text.splitlines() if it.strip()] or [""]
         opening = self.entities.entity(name)
-        if opening.kind != "Person" or not opening.name.istitle():
+        if opening.kind != "Person" or not _is_capitalized(opening.name):
             return own
         days = (dates_in_notes(it, stated_at=None, language=document.language) for it in lines)
         dated = sum(bool(it) and it[0].start == 0 for it in days)
@@ -156,7 +157,7 @@ def thing_above(context: DocumentContext, start: int) -> NamedEntity | None:
     if at < 1:
         line = line_start(context.document.text, start)
         head = _LINE_HEAD.match(context.document.text, line) if context.kind == "list" else None
-        is_of_head = head is not None and head.end() <= start and head["name"].istitle()
+        is_of_head = head is not None and head.end() <= start and _is_capitalized(head["name"])
         return context.entities.entity(head["name"]) if head and is_of_head else context.subject
     if at not in things:
         things[at] = _thing_of(context, context.document.headings[at])
@@ -221,6 +222,12 @@ def is_day(name: str, document: Document) -> bool:
     if is_told or at is None:
         return is_told
     return re.search(rf"(?<![\d.])0?{at.day}\.0?{at.month}\.", name) is not None
+
+
+def _is_capitalized(name: str) -> bool:
+    """Whether a name is written as one of a person: "Sam McLeod", "Jana van der Berg"."""
+    words = [it for it in name.split() if it not in CONNECTORS]
+    return bool(words) and not name.isupper() and all(it[0].isupper() for it in words)
 
 
 def _tells_values(label: str) -> bool:

@@ -128,7 +128,8 @@ class DocumentEntities:
             )
             self._kinds[self._own_name.casefold()] = self._kinds[self._long_form.casefold()] = best
             self._full_names[self._long_form.casefold()] = self._own_name
-        self._full_names.update(self._short_people())
+        short_people, self.namesakes = self._short_people()
+        self._full_names.update(short_people)
         self._full_names.update(self._short_own())
         for short, name in self._full_names.items():
             full_kind = self._kinds.get(name.casefold())
@@ -169,21 +170,24 @@ class DocumentEntities:
         if self._long_form and self._long_form.casefold() != self._own_name.casefold():
             yield ExtractedAlias(self._own_name, self._long_form, self.document_entity.kind)
 
-    def _short_people(self) -> dict[str, str]:
+    def _short_people(self) -> tuple[dict[str, str], frozenset[str]]:
         """Map surnames and first names that occur in exactly one full name to that name.
 
-        `namesakes` are those that occur alone and in several.
+        Also return those that name a person alone and occur in several. "Sue B. Lamb" is no other
+        person than "Sue Lamb".
         """
         candidates: dict[str, list[str]] = {}
         for key, (name, _start) in self._places.items():
             parts = name.split()
             if self._kinds[key][0] != "Person" or len(parts) < 2:
                 continue
-            target = self._full_names.get(key, name)
+            plain = f"{parts[0]} {_surname(parts)}".casefold()
+            target = self._full_names.get(key, self._places.get(plain, (name,))[0])
             for piece in {_surname(parts), parts[0]}:
                 candidates.setdefault(piece.casefold(), []).append(target)
         shared = {short for short, names in candidates.items() if len(set(names)) > 1}
-        self.namesakes = frozenset(shared & self._kinds.keys())
+        # A surname of unknown kind may be that of the family or of its firm.
+        people = {it for it, (kind, _sure) in self._kinds.items() if kind == "Person"}
         return {
             short: names[0]
             for short, names in candidates.items()
@@ -192,7 +196,7 @@ class DocumentEntities:
             and short != names[0].casefold()
             and self._kinds[short][0] in {kinds.UNKNOWN, "Person", "Location"}
             and (short not in PLACES or short in FIRST_NAMES)
-        }
+        }, frozenset(shared & (people | (FIRST_NAMES & self._kinds.keys())))
 
     def _short_own(self) -> dict[str, str]:
         """Map the last word of the document's name ("the Rockets"), unless a place or demonym."""

@@ -23,9 +23,11 @@ from core.extract.statements.profile_words import (
     EMPLOYING,
     FORMER,
     NAMING,
+    SENTENCE_ENDS,
     TOKEN,
     Profile,
     RoleWording,
+    date_behind,
     dated,
     end_of,
     find_numbers,
@@ -33,12 +35,13 @@ from core.extract.statements.profile_words import (
     is_mine,
     is_number_label,
     is_own,
+    is_signature,
     names_relation,
     parts,
     relation_word,
 )
 from core.language.text.tagger import tagged_language
-from core.language.time.dates import StatedDate, dates
+from core.language.time.dates import dates
 from core.language.vocabulary.name_cues import FIRST_NAMES, HONORIFICS
 from core.records.knowledge import ExtractedStatement
 
@@ -48,7 +51,6 @@ _BODIES = _SURE_BODIES | {"Location", UNKNOWN}
 _LINE = re.compile(r"[^\n]+")
 _LEAD = re.compile(r"[\s*+•-]*(?:\d{1,3}[.)]\s+)?[\s*_\[]*")
 _CUT = re.compile(r"[;!?,()|]|\.(?=\s|$)|:(?=\s)|\s[–—-]+(?=\s)")
-_ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 _ABOUT = re.compile(r"[*_\]]*(?:[,(:]|\s+(?:[–—-]\s|\())")
 _LABEL = re.compile(r"(?P<label>(?:[^\W\d_][\w-]* ){0,2}[^\W\d_][\w-]*):?\s+[*_\[]*")
 _LISTED = re.compile(r"[\s*_\])]*(?:,|&|\+|\band\b|\bund\b|\ben\b)[\s*_\[]*")
@@ -118,24 +120,29 @@ class _ProfileReader:
         for start, end, about in self._lines(begin):
             yield from self._numbers(start, end, about)
             if names_relation(self._text[start:end]):
-                for first, last in parts(_ENDS, self._text, start, end):
+                for first, last in parts(SENTENCE_ENDS, self._text, start, end):
                     yield from self._relatives(first, last, about)
-            for first, last in parts(_ENDS, self._text, start, end):
+            for first, last in parts(SENTENCE_ENDS, self._text, start, end):
                 yield from self._clauses(first, last, about)
 
     def _lines(self, begin: int) -> Iterator[tuple[int, int, _About | None]]:
         """Yield the lines that name somebody, or are about somebody, with whom."""
-        signed, behind = None, begin
+        signed, alone, behind = None, None, begin
         for line in _LINE.finditer(self._text, begin):
             start, end = line.span()
-            signed = signed if start == behind + 1 else None  # a blank line ends what is signed
-            behind = end
+            # A blank line ends what is signed, and in a list of names nobody signs.
+            above, signed = (alone, signed) if start == behind + 1 else (None, None)
+            behind, alone = end, self._alone(start, end)
+            if alone is not None:
+                signed = alone if above is None else None
+            elif signed and not is_signature(
+                line.group(), self._language, self._context.vocabulary
+            ):
+                signed = None
             if ASIDE.match(line.group()):
                 continue
             about, is_naming = self._about(start, end), self._last_name(start, end) is not None
-            if is_naming:
-                signed = self._alone(start, end) or signed
-            elif about is None and signed is not None:
+            if about is None and signed is not None and alone is None:
                 about = _About(signed, start)
             if about is not None or is_naming:
                 yield start, end, about
@@ -173,9 +180,10 @@ class _ProfileReader:
 
     def _alone(self, start: int, end: int) -> NamedEntity | None:
         """Return the person whose name is all of a line, as at the end of a mail."""
-        first = self._behind_titles(end_of(_LEAD, self._text, start, end))
-        name = self._name_at(first, end)
-        is_alone = self._is_titled(name) and not self._text[name.end : end].strip("*_,. ")  # type: ignore[union-attr]
+        lead = end_of(_LEAD, self._text, start, end)
+        name = self._name_at(self._behind_titles(lead), end)
+        behind = self._text[name.end : end].strip("*_,. ") if name is not None else ""
+        is_alone = self._is_titled(name) and not self._text[start:lead].strip("*_") + behind
         return self._person(name) if is_alone else None
 
     def _is_speaking(self, person: NamedEntity, at: int) -> bool:
@@ -326,23 +334,35 @@ class _ProfileReader:
         role = self._role_in(start, end)
         if role is None:
             return
-        behind = self._name_behind(start + role.end, end)
+        at = end_of(_BETWEEN, self._text, start + role.end, end)
+        behind = self._name_at(self._behind_titles(at), end)
         is_named = self._is_person(behind) and (owner != self._own or self._is_titled(behind))
         if behind is not None and is_named and _POSSESSIVE.match(self._text, behind.end):
             return  # "Best man: Tom's brother"
         person = self._entities.entity(behind.name) if behind and is_named else owner
+        if role.is_short and not self._is_set_off(start, end, role, behind if is_named else None):
+            return
         if person is None or person.name in self._with_role:
             return
         self._with_role.add(person.name)
         first, last = start + role.start, start + role.end
-        at = behind.end if behind and is_named else last
-        date = self._date_behind(at, in_brackets=bool(is_named))
-        value = NamedEntity(role.text, "")
         place = first, behind.end if behind and is_named else last
-        yield dated(Profile(person, "role", value, *place), date)
+        source = self._text[place[1] : self._line_end(place[1])]
+        date = date_behind(source, self._document.language, in_brackets=bool(is_named))
+        yield dated(Profile(person, "role", NamedEntity(role.text, ""), *place), date)
         body = self._employer(last, end) if not is_named else None
         if body is not None:
             yield dated(Profile(person, "WORKS_AT", body, first, end), date)
+
+    def _is_set_off(self, start: int, end: int, role: RoleWording, behind: NameSpan | None) -> bool:
+        """Whether a role labels a name, or is all of a clause behind one: "Ann Lee (chair)"."""
+        if behind is not None:
+            is_last = not self._text[behind.end : end].strip("*_ ")
+            return is_last or _ABOUT.match(self._text, behind.end, end) is not None
+        name = self._last_name(max(0, start - _NEAR), start)
+        between = self._text[name.end : start] if name is not None else "."
+        rest = between.strip("*_] ,(–—-") + self._text[start + role.end : end].strip("*_[] ")
+        return self._person(name) is not None and not rest
 
     def _employer(self, at: int, end: int) -> NamedEntity | None:
         """Return the body behind a role: "at the Tollgate", "Holt Baths"."""
@@ -354,9 +374,6 @@ class _ProfileReader:
         if body is None or body.kind not in (_BODIES if is_stated else _SURE_BODIES):
             return None
         return NamedEntity(body.name, body.kind if body.kind in _SURE_BODIES else "Organization")
-
-    def _name_behind(self, at: int, end: int) -> NameSpan | None:
-        return self._name_at(self._behind_titles(end_of(_BETWEEN, self._text, at, end)), end)
 
     def _is_person(self, name: NameSpan | None) -> bool:
         return name is not None and self._entities.entity(name.name).kind == "Person"
@@ -381,14 +398,3 @@ class _ProfileReader:
         is_named = name is not None and name.end == start + role.head
         is_thing = is_named and self._entities.entity(name.name).kind != UNKNOWN  # type: ignore[union-attr]
         return None if is_cut or is_thing or self._is_person(name) else role
-
-    def _date_behind(self, at: int, *, in_brackets: bool) -> StatedDate | None:
-        """Return the time that a line gives a role: "since 2016", "2017 - Jan 2026"."""
-        source = self._text[at : self._line_end(at)]
-        if in_brackets and not source.lstrip("*_ ").startswith("("):
-            return None
-        for date in dates(source, language=self._document.language):
-            is_next = not _ENDS.search(source, 0, date.start)
-            is_next &= not in_brackets or ")" not in source[: date.start]
-            return date if is_next and date.form != "at" else None
-        return None

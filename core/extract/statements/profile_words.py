@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.entities.kinds import NamedEntity
-from core.extract.entities.office_titles import OFFICES
+from core.extract.entities.office_titles import OFFICES, is_given
 from core.extract.structure.columns import read_label
 from core.language.text.tagger import classes, function_class
-from core.language.time.dates import StatedDate
+from core.language.time.dates import StatedDate, dates
 from core.language.vocabulary.gazetteers import words_of
 from core.language.vocabulary.name_cues import COMPANIONS, HONORIFICS, KINSHIP, ROLES
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -28,13 +28,15 @@ FORMER, CURRENT = _WORDS["former"], _WORDS["current"]
 EMPLOYING, _GOING_ON = _WORDS["employing"], _WORDS["going_on"]
 _SINGULAR = dict(pair.split(":") for pair in _WORDS["singulars"])
 _RELATIVES = (COMPANIONS | _WORDS["relatives"] | KINSHIP) - _WORDS["animals"]
+_SHORT = _WORDS["short_offices"]
 _DOES = (
-    (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES | _WORDS["offices"])
+    (_JOBS["occupations"] | _JOBS["german"] | OFFICES | ROLES | _WORDS["offices"] | _SHORT)
     - _RELATIVES
     - HONORIFICS
 )
 _LEADS = _JOBS["behind_another_word"] | _WORDS["posts"]
 _DOES_BEHIND = (_DOES | _LEADS) - _RELATIVES
+SENTENCE_ENDS = re.compile(r"[;!?]|\.(?=\s|$)")
 TOKEN = re.compile(r"[*†]|[^\W_](?:[\w'’/-]*\w)?")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _PHONE = re.compile(
@@ -60,12 +62,16 @@ class Profile(Struct, frozen=True):
 
 
 class RoleWording(Struct, frozen=True):
-    """A role in a clause, at `start` to `end`; `head` is the end of its head noun."""
+    """A role in a clause, at `start` to `end`; `head` is the end of its head noun.
+
+    `is_short` is one of few letters or of several meanings, a role only before or behind a name.
+    """
 
     text: str
     start: int
     head: int
     end: int
+    is_short: bool
 
 
 def find_numbers(text: str) -> Iterator[tuple[str, int, int]]:
@@ -159,7 +165,10 @@ def _role(
     place = tokens[first].start(), tokens[end - 1].end()
     if text[place[1] : place[1] + 1] == "@":
         return None
-    return RoleWording(text[slice(*place)], place[0], tokens[head].end(), place[1])
+    is_short = lower[head] in _SHORT and end == head + 1
+    if is_short and not _DOES_BEHIND.issuperset(lower[first:head]):
+        return None  # "Rockville MD", "garden chair"
+    return RoleWording(text[slice(*place)], place[0], tokens[head].end(), place[1], is_short)
 
 
 def _is_noun_word(word: str, language: str) -> bool:
@@ -170,16 +179,48 @@ def _is_noun_word(word: str, language: str) -> bool:
 
 
 def parts(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a line between marks; a full stop behind a short word is none."""
+    """Yield the parts of a line between marks; a full stop behind a short word is none.
+
+    Nor is one behind an initial within a name, "Sue B. Lamb"; in "group B. Ben" it is.
+    """
     for mark in marks.finditer(text, start, end):
         words = text[start : mark.start()].split()
-        is_initial = bool(words) and len(words[-1]) == 1 and words[-1].isupper()
         is_short = bool(words) and words[-1].lower() in BORN | DIED | HONORIFICS
-        if mark.group() == "." and (is_short or (is_initial and len(words) > 1)):
+        if mark.group() == "." and (is_short or _is_in_name(words, text[mark.end() : end])):
             continue
         yield start, mark.start()
         start = mark.end()
     yield start, end
+
+
+def _is_in_name(words: Sequence[str], behind: str) -> bool:
+    """Whether words end with a given name and an initial, and go on with a capital letter."""
+    if len(words) < 2 or len(words[-1]) > 1 or not (words[-1] + behind.strip()[:1]).isupper():
+        return False
+    before = words[-2].strip("*_([")
+    return before[:1].isupper() and (before[1:] == "." or is_given(before.lower()))
+
+
+def is_signature(line: str, language: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line is only a role, or numbers with their labels, as below a name that signs."""
+    line = line.strip("*_,. ")
+    role, numbers = find_role(line, language), tuple(find_numbers(line))
+    if role is not None or not numbers:
+        return role is not None and role.text == line
+    for _, first, last in reversed(numbers):
+        line = line[:first] + line[last:]
+    return all(is_number_label(it, numbers[0][0], vocabulary) for it in TOKEN.findall(line))
+
+
+def date_behind(source: str, language: str, *, in_brackets: bool) -> StatedDate | None:
+    """Return the time that the rest of a line gives a role: "since 2016", "2017 - Jan 2026"."""
+    if in_brackets and not source.lstrip("*_ ").startswith("("):
+        return None
+    for date in dates(source, language=language):
+        is_next = not SENTENCE_ENDS.search(source, 0, date.start)
+        is_next &= not in_brackets or ")" not in source[: date.start]
+        return date if is_next and date.form != "at" else None
+    return None
 
 
 def dated(profile: Profile, date: StatedDate | None) -> Profile:

@@ -80,11 +80,15 @@ class _Column(Struct, frozen=True):
 
 
 class _Key(Struct, frozen=True):
-    """The column, or the two columns, whose cells name the subjects of the rows."""
+    """The column, or the two columns, whose cells name the subjects of the rows.
+
+    `day` is the column of the days of events, -1 if there is none.
+    """
 
     columns: tuple[int, ...]
     kind: str
     is_unique: bool
+    day: int
 
 
 def collect_table(collector: StructureCollector, document: Document, table: DocumentTable) -> None:
@@ -159,9 +163,9 @@ class _TableReader:
             return None
         kind = kind_of_label(self.labels[columns[0]], self.vocabulary)
         is_what = is_label(self.labels[columns[0]], "happenings")
-        if not kind and is_what and self._days(candidates[0]):
+        if not kind and is_what and self._is_calendar(candidates[0]):
             kind = "Event"
-        is_value = read_label(self.labels[columns[0]], self.vocabulary) is not None
+        is_value = not is_what and read_label(self.labels[columns[0]], self.vocabulary) is not None
         if columns[0] != candidates[0] and (is_value or not kind):
             return None
         return self._key(columns[:1], kind or self._voted_kind(columns[0]))
@@ -201,7 +205,7 @@ class _TableReader:
             for column in columns:
                 cell = row[column.at] if column.at < len(row) else None
                 if cell is not None and not is_blank(cell.text):
-                    self._collect_cell(subject, column, cell, span, is_unique=key.is_unique)
+                    self._collect_cell(subject, column, cell, span, key)
 
     def _collect_cell(
         self,
@@ -209,8 +213,7 @@ class _TableReader:
         column: _Column,
         cell: _Cell,
         key_span: tuple[int, int],
-        *,
-        is_unique: bool,
+        key: _Key,
     ) -> None:
         evidence = (min(cell.start, key_span[0]), max(cell.end, key_span[1]))
         if self.collector.locate(*evidence)[2] != evidence[1]:
@@ -219,14 +222,14 @@ class _TableReader:
         if column.kind and not is_number(cell.text):
             for item in split_names(cell.text, column.kind):
                 self._collect_entity(subject, column, item, cell, evidence)
-        elif is_unique and len(cell.text) <= MAX_VALUE_LENGTH:
+        elif key.is_unique and len(cell.text) <= MAX_VALUE_LENGTH:
             is_attribute = (
                 reading is not None
                 and bool(reading.relation.value)
                 and has_shape(cell.text, reading.relation.value)
             )
             predicate = reading.relation.name if reading and is_attribute else column.label
-            day = self._day(cell.text) if subject.kind == "Event" and predicate == "date" else None
+            day = self._day(cell.text) if column.at == key.day else None
             literals = split_names(cell.text, "") if reading and not is_attribute else [cell.text]
             for value in literals:
                 self.collector.add_statement(
@@ -270,7 +273,9 @@ class _TableReader:
         if not sample or (fitting <= len(sample) * _MOST and kind not in _TITLED):
             return None
         unique = len({name.casefold() for name, _ in names})
-        return _Key(tuple(columns), kind or UNKNOWN, unique >= len(names) * _ALMOST_ALL)
+        days = (at for at in range(len(self.labels)) if kind == "Event" and self._is_of_days(at))
+        is_unique = unique >= len(names) * _ALMOST_ALL
+        return _Key(tuple(columns), kind or UNKNOWN, is_unique, next(days, -1))
 
     def _name_halves(self) -> tuple[int, ...]:
         """Return the columns of given name and family name, in this order."""
@@ -284,9 +289,18 @@ class _TableReader:
         numbers = sum(is_number(cell.text) for cell in cells)
         return is_label(self.labels[at], "times") or numbers > len(cells) * _MOST
 
-    def _days(self, at: int) -> bool:
-        """Whether each cell of a column is a day."""
-        return all(self._day(cell.text) for cell in self._sample(at))
+    def _is_calendar(self, at: int) -> bool:
+        """Whether rows with a day tell where something is on, and no amounts."""
+        others = [it for it in range(len(self.labels)) if not is_label(self.labels[it], "times")]
+        is_placed = any(is_label(self.labels[it], "places") for it in others)
+        is_counted = any(self._is_of_values(it) for it in others)
+        return self._is_of_days(at) and is_placed and not is_counted
+
+    def _is_of_days(self, at: int) -> bool:
+        """Whether a column of times holds days, in most of its cells."""
+        cells = self._sample(at)
+        days = sum(self._day(cell.text) is not None for cell in cells)
+        return is_label(self.labels[at], "times") and days > len(cells) * _MOST
 
     def _day(self, text: str) -> datetime | None:
         named = dates(text, language=self.document.language)

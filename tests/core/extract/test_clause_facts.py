@@ -162,11 +162,19 @@ def test_the_thing_of_a_heading_is_read_once_for_all_that_stands_under_it():
     assert sorted(names) == ["Heron 7", "Heron 8", "Heron 9"]
 
 
-def test_a_line_of_a_list_tells_of_what_it_begins_with():
-    text = "Bar\n\n**Tarek Haddad** – 25 hours. Permit valid until 30 Nov 2027. Likes it.\n"
-    document = Document("/n/bar.md", None, "md", "Bar", text, language="en")
+@pytest.mark.parametrize("name", ["Tarek Haddad", "Sam McLeod", "Jana van der Berg"])
+@pytest.mark.parametrize(
+    ("line", "language"),
+    [
+        ("25 hours. Permit valid until 30 Nov 2027. Likes it.", "en"),
+        ("25 Stunden. Erlaubnis gültig bis 30.11.2027. Gefällt ihm.", "de"),
+    ],
+)
+def test_a_line_of_a_list_tells_of_what_it_begins_with(name, line, language):
+    text = f"Bar\n\n**{name}** – {line}\n"
+    document = Document("/n/bar.md", None, "md", "Bar", text, language=language)
     statements = extract(
         document, chunk(document, count_tokens=None), vocabulary=built_in()
     ).statements
 
-    assert {it.subject for it in statements if it.object == "30 Nov 2027"} == {"Tarek Haddad"}
+    assert {it.subject for it in statements if "2027" in it.object} == {name}

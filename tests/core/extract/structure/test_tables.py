@@ -152,22 +152,39 @@ def test_a_value_without_its_shape_is_no_fact(tmp_path: Path):
     assert {it.predicate for it in _stated(extraction)} == {"phone"}
 
 
-def test_a_table_of_days_states_what_is_on_them(tmp_path: Path):
-    _document, extraction = _read(
-        tmp_path,
-        "dates.csv",
-        "Date,What,Where\n2026-11-28,Christmas fair,Hallow\n2026-12-18,Carolling,The Fleece\n",
-    )
-    (fair,) = [it for it in extraction.statements if it.object == "2026-11-28"]
+@pytest.mark.parametrize(
+    ("heads", "day"),
+    [
+        ("Date,What,Where", "2026-11-28"),
+        ("When,What,Where", "28 Nov 2026"),
+        ("Date,Event,Place", "28 Nov 2026"),
+        ("Datum,Termin,Ort", "28.11.2026"),
+        ("Datum,Veranstaltung,Ort", "28.11.2026"),
+        ("Tag,Was,Wo", "28.11.2026"),
+    ],
+)
+def test_a_table_of_days_states_what_is_on_them(tmp_path: Path, heads: str, day: str):
+    rows = f"{heads}\n{day},Adventsmarkt,Hallow\n{day.replace('28', '18')},Chorkonzert,Rathaus\n"
+    _document, extraction = _read(tmp_path, "dates.csv", rows)
+    (fair,) = [it for it in extraction.statements if it.object == day]
 
-    assert (fair.subject, fair.subject_kind, fair.predicate) == ("Christmas fair", "Event", "date")
+    assert (fair.subject, fair.subject_kind) == ("Adventsmarkt", "Event")
     assert fair.valid_from is not None
     assert fair.valid_from.date().isoformat() == "2026-11-28"
 
 
-def test_a_table_of_readings_by_day_names_no_events(tmp_path: Path):
-    _document, extraction = _read(
-        tmp_path, "log.csv", "Date,State,Rain\n2026-11-28,Cloudy day,3\n2026-12-18,Cloudy day,4\n"
-    )
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "Date,What,Cost\n2026-11-28,Brake pads,120\n2026-12-18,Tyres,90\n",
+        "Date,What,Where,Cost\n2026-11-28,Brake pads,Halfords,£120\n2026-12-18,Tyres,Hallow,£90\n",
+        "Datum,Was,Wo,Betrag\n28.11.2026,Bremsen,Bielefeld,120 €\n18.12.2026,Reifen,Celle,90 €\n",
+        "Datum,Was,Kosten\n28.11.2026,Bremsen,120\n18.12.2026,Reifen,90\n",
+        "Date,What,By\n2026-11-28,Fed the cat,Ann\n2026-11-29,Washed the dog,Ben\n",
+        "Date,What,Where\n,Fed the cat,Leeds\n,Washed the dog,York\n",
+    ],
+)
+def test_a_log_or_bill_by_day_names_no_events(tmp_path: Path, rows: str):
+    _document, extraction = _read(tmp_path, "log.csv", rows)
 
     assert not [it for it in extraction.statements if it.subject_kind == "Event"]
