@@ -174,7 +174,7 @@ def _operations(analysis: Analysis) -> Iterator[_Operation]:
     cues = cues_of(analysis.text)
     if cues.is_difference:
         yield _differs
-    elif compared_measures(analysis.text):
+    elif analysis.kind != "compare" and compared_measures(analysis.text):
         yield _preferred
     is_extreme = bool(cues.extreme or extremes_asked(analysis.text))
     if is_extreme and (cues.total or cues.average):
