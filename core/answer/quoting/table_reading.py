@@ -37,8 +37,6 @@ from core.records.answers.questions import Analysis, QuestionTime
 # Stems of what counts times, and filters no rows.
 OFTEN = frozenset(stems("often frequently times oft häufig mal"))
 MOST_OFTEN = frozenset(stems("often frequently oft häufig häufigsten"))
-
-
 # Largest share of the words of a question after a sum that a table may leave open.
 _UNSAID = 0.4
 
