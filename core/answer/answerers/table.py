@@ -28,9 +28,9 @@ from core.answer.quoting.table_reading import TableQuestion, counted_words
 from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import measure_of, unit_of
 from core.language.question.cues import cue_words
-from core.language.question.question_cues import NUMBER
+from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.sentences import sentences
-from core.language.text.stemming import tokenize
+from core.language.text.stemming import stems, tokenize
 from core.language.time.cell_dates import cell_dates
 from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
@@ -213,7 +213,7 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
         return AnswerProposal(citations, line, count, is_whole=True, own=line)
     cells = [(row, at) for row in rows.rows for at in rows.columns or (rows.compared or 0,)]
     is_of_sides = any(it.sides for it in rows.by)
-    value = _total(rows, cells, "" if is_of_sides else counted_words(evidence.question))
+    value = _total(rows, cells, evidence.question, is_of_sides=is_of_sides)
     line = f"**{escaped(value)}**{named}"
     if (1 if rows.factor is not None else 2) <= len(cells) <= MOST and rows.operation in _SIGN_OF:
         if rows.operation == "difference" and operator.lt(*_amounts(rows, cells)):
@@ -247,14 +247,23 @@ def _amounts(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> l
     return [of[at].get(row, Decimal()) * many.get(row, 1) for row, at in cells]
 
 
-def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]], counted: str) -> str:
-    """Return the sum, mean or difference with the unit of its cells, or with the column's head.
+def _total(
+    rows: AggregatedRows,
+    cells: Sequence[tuple[tables.Row, int]],
+    question: str,
+    *,
+    is_of_sides: bool,
+) -> str:
+    """Return the sum, mean or difference with the unit of its cells, or behind the column's head.
 
-    A single cell is returned as it is, and a quantity without a unit is of what is counted.
+    It is in the number format of the question; a single cell is returned as it is. A quantity
+    without a unit is of what is counted.
     """
+    counted = "" if is_of_sides else counted_words(question)
     texts, column = [row.cells[at] for row, at in cells], cells[0][1]
     is_cell = len(cells) == 1 and rows.factor is None
-    total = texts[0] if is_cell else written(_combined(rows, cells), rows.table, column)
+    language = cues_of(question).language
+    total = texts[0] if is_cell else written(_combined(rows, cells), rows.table, column, language)
     is_quantity = column == quantity_column(rows.table) and not measure_of(counted)
     if is_quantity and not has_unit(rows.table, column):
         return f"{total} {counted}".rstrip()
@@ -267,13 +276,21 @@ def _total(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]], counte
     if len(units) == 1 and units != {"#"}:
         amount = units.pop().replace("#", total.lstrip("-"))
         return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
+    return _under_head(total, rows, column, counted_words(question))
+
+
+def _under_head(total: str, rows: AggregatedRows, column: int, counted: str) -> str:
+    """Return a total with the unit in the head of its column, or behind the head, if it has any."""
     head = _heading(rows.table, column)
     unit = unit_of(head.rpartition(" ")[2].strip("()"))
     is_price = is_unit_price(head) or is_label(as_label(head), "prices") or bool(rows.columns)
     is_price = (
         is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=SOME_DAY))
     )
-    return f"{total} {unit or ('' if is_price else head)}".rstrip()
+    if unit or is_price or not head:
+        return f"{total} {unit}".rstrip()
+    is_counted = not frozenset(stems(head)).isdisjoint(stems(counted))
+    return f"{total} {head}" if is_counted else f"{head}: {total}"
 
 
 def _combined(rows: AggregatedRows, cells: Sequence[tuple[tables.Row, int]]) -> Decimal:

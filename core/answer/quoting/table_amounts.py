@@ -41,6 +41,7 @@ _HALF = re.compile(r"\.0$")
 _GERMAN_MARKS = str.maketrans(",.", ".,")
 _DECIMAL_MARKS = {"en": ".", "de": ","}
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_A_FEW = 3
 # A number with zeros before it numbers something: "007".
 _CODE = re.compile(r"0+\d+")
 # A mark that can only part decimals.
@@ -143,9 +144,9 @@ def is_money_column(table: Table, column: int) -> bool:
 
 
 def _numbers_rows(table: Table, column: int) -> bool:
-    """Whether the cells number the rows, or are years."""
+    """Whether the cells number the rows, from any number on if there are a few, or are years."""
     cells = [it for row in table.rows if (it := cell_of(row, column))]
-    first = int(cells[0]) if cells and cells[0].isdecimal() else 1
+    first = int(cells[0]) if len(cells) >= _A_FEW and cells[0].isdecimal() else 1
     numbers = [str(it) for it in range(first, first + len(table.rows))]
     return (column == 0 and cells == numbers) or all(map(_YEAR.fullmatch, cells))
 
@@ -192,19 +193,21 @@ def measures_of(table: Table, column: int) -> frozenset[str]:
     return own | {"hours"} if is_time else own
 
 
-def written(amount: Decimal, table: Table, column: int) -> str:
-    """Return an amount in the format of the column: "1,240.5", "1.240,5", "1240", "27:18"."""
+def written(amount: Decimal, table: Table, column: int, language: str) -> str:
+    """Return an amount in the number format of a language, "1,240.5" or "1.240,5".
+
+    It is grouped unless the column is not ("1240"), and is a duration if that has some ("27:18").
+    """
     cells = " ".join(cell_of(row, column) for row in table.rows)
-    language = number_language(table, column)
     if are_durations(table, column):
         is_three = _HOURS.search(cells) is not None
         text = as_duration(round(amount, 2 if _CENTS.search(cells) else 0), is_three=is_three)
         return text.translate(_GERMAN_MARKS) if language == "de" else text
     amount = amount.quantize(Decimal(1)) if _HALF.search(str(amount)) else amount
-    grouped = set(_GROUPED.findall(cells)) - {_DECIMAL_MARKS.get(language)}
-    is_german = language == "de" or grouped == {"."}
-    text = f"{amount:,}" if grouped or not _LONG.search(cells) else str(amount)
-    return text.translate(_GERMAN_MARKS) if is_german else text
+    decimal_mark = _DECIMAL_MARKS.get(number_language(table, column))
+    is_grouped = bool(set(_GROUPED.findall(cells)) - {decimal_mark}) or not _LONG.search(cells)
+    text = f"{amount:,}" if is_grouped else str(amount)
+    return text.translate(_GERMAN_MARKS) if language == "de" else text
 
 
 def bound_of(limit: Limit, language: str) -> Decimal | None:

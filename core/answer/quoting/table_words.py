@@ -6,7 +6,7 @@ names and heads of the table filter nothing.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -36,6 +36,7 @@ from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
 _DIGITS = re.compile(r"\d+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
 # Stems of what is said of any price or payment.
@@ -94,9 +95,8 @@ def read_question(
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
-    is_pending = any(is_label(it, "pending") for it in tokenize(question))
     rows, states, settled = _by_states(
-        table, rows, heads, words, is_opposed=cues.opposed, is_pending=is_pending
+        table, rows, heads, words, is_opposed=cues.opposed, is_pending=_is_pending(question)
     )
     rows, speaker = _by_speaker(rows, question, heads)
     by += [*states, *speaker]
@@ -180,14 +180,15 @@ def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tupl
     phrases = [tuple(stems(without_units(it))) for it in table.head.cells]
     replaced = with_synonyms(phrases, asked)
     gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
-    years = [frozenset(it[-2:] for it in _DIGITS.findall(head)) for head in table.head.cells]
-    numbers = frozenset(it[-2:] for it in cues_of(question).numbers)
+    numbered = [_DIGITS.findall(head) for head in table.head.cells]
+    numbers = cues_of(question).numbers
     return tuple(
         frozenset(
             word.stem
             for word in words
             if (
-                word.text[-2:] in years[at] and years[at] <= numbers
+                _is_one_of(word.text, numbered[at])
+                and all(_is_one_of(it, numbers) for it in numbered[at])
                 if word.text.isdigit()
                 else word.stem in own
                 or is_form(word.stem, own)
@@ -200,6 +201,12 @@ def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tupl
         for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
         for own in [in_forms(as_label(head), question)]
     )
+
+
+def _is_one_of(number: str, numbers: Iterable[str]) -> bool:
+    """Whether a number is one of these; a year may be in two digits."""
+    pairs = (sorted((number, it), key=len) for it in numbers)
+    return any(one == two or (_YEAR.fullmatch(two) and one == two[2:]) for one, two in pairs)
 
 
 def without_units(head: str) -> str:
@@ -215,6 +222,15 @@ def _is_unit_of(word: str, table: Table, column: int) -> bool:
     texts = [table.head.cells[column], *(cell_of(row, column) for row in table.rows)]
     units = {it for text in texts for it in re.findall(r"[^\W\d_]+", text.lower())}
     return any(measure_of(it) == measure and factor_of(it, word) == 1 for it in units)
+
+
+def _is_pending(question: str) -> bool:
+    """Whether the question asks for what is not done yet: "must be paid", "still to pay"."""
+    pending, lasting, infinitive = (
+        any(is_label(it, at) for it in tokenize(question))
+        for at in ("pending", "lasting", "infinitives")
+    )
+    return pending or (lasting and infinitive)
 
 
 def _by_states(

@@ -37,8 +37,6 @@ from core.records.memory import Intent
 
 _I = re.IGNORECASE
 _YEAR = re.compile(r"\b\d{4}\b")
-# Words without a mark between them.
-_MORE = re.compile(r"[^,;:()–—]+")
 _CLAUSE = re.compile(r"[,;]|\b(?:and|but|und|aber)\b", _I)
 _UNCERTAIN = frozenset({"possible", "reported", "negated"})
 MAX_STATEMENTS = 6
@@ -172,8 +170,7 @@ def _stated(stating: list[Utterance], turn: _Turn) -> Iterator[Stated]:
         ]
         is_owned = any(it.form == "owned" for it in own)
         for stated in _chosen(own, extracted, turn, utterance):
-            whole = _to_end(stated, sentence, turn)
-            dated = _dated(_without_clauses(whole, turn.language), sentence, turn)
+            dated = _dated(_without_clauses(stated, turn.language), sentence, turn)
             if dated is None:
                 continue
             context = StatementContext(
@@ -263,28 +260,6 @@ def _is_meant(one: ExtractedStatement, sentence: str, turn: _Turn, *, is_decided
     if one.modality in _UNCERTAIN or is_open or is_pronoun(one.object.casefold()):
         return False
     return re.search(rf",\s+{re.escape(one.object)}\W*$", sentence) is None  # "I agree, Anna"
-
-
-def _to_end(stated: Stated, sentence: str, turn: _Turn) -> Stated:
-    """Return the statement with what goes on behind its object: "lies with Farmer | Giles in May".
-
-    Only for a relation outside the vocabulary, and words without a verb or number up to the end.
-    """
-    ref = stated.said
-    if ref.object_kind not in {"", "Concept"} or turn.vocabulary.relation(ref.predicate):
-        return stated
-    before, _, rest = sentence.rpartition(ref.object)
-    rest = rest.rstrip(" .!")
-    more = words(rest, 0, len(rest)).lower
-    is_plain = rest.startswith(" ") and _MORE.fullmatch(rest) is not None
-    is_plain &= not any(map(str.isdigit, ref.object + rest))
-    verbs = ("VBHM" if turn.language == "en" else "BHM") + "Q"
-    if not (before and is_plain and more) or any(
-        function_class(word, turn.language) == "c" or classes(word, turn.language)[0] in verbs
-        for word in more
-    ):
-        return stated
-    return replace(stated, said=replace(ref, object=f"{ref.object}{rest}", object_kind=""))
 
 
 def _without_clauses(stated: Stated, language: str) -> Stated:

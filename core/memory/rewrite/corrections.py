@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from msgspec.structs import replace
 
+from core.extract.entities.name_lists import NAMES, lists_of
 from core.memory.conversation_lexicon import phrase_pattern, words
 from core.memory.dialogue.dialogue_state import DialogueState, Mention, PastTurn
+from core.memory.dialogue.phrases import tokens_in
 from core.memory.rewrite.override import overriding
 from core.memory.rewrite.question import FollowUp, as_question, replaced, without_end
 from core.memory.rewrite.references import references
@@ -141,8 +144,7 @@ def the_other(text: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuesti
         others = [one for one in alike if one not in {span.entity.name, *last.named}]
         if folded in {"", surface.casefold()}:
             # An answer about two of a name begins with the one.
-            spoken = re.findall(rf"\b{re.escape(surface)} (?=[^\W\d_a-z])\w+", last.quoted)
-            others = list(dict.fromkeys(spoken))[1:] or others
+            others = _surnamed(surface, last.quoted)[1:] or others
         if others and folded in span.entity.name.casefold():
             owned = _OWNER.search(last.text[span.start : span.end])
             end = span.start + owned.start() if owned is not None else span.end
@@ -153,6 +155,17 @@ def the_other(text: str, follow_up: FollowUp, last: PastTurn) -> RewrittenQuesti
                 follow_up.text, text, (pair,), how, 0.9 if len(others) == 1 else 0.6
             )
     return None
+
+
+def _surnamed(first: str, text: str) -> list[str]:
+    """Return the full names in a text that begin so, in order: not "Anna Montag", "Anna übt"."""
+    names = [
+        f"{first} {surname.text}"
+        for one, surname in pairwise(tokens_in(text))
+        if one.text == first and surname.text[0].isupper()
+        if surname.tag == "p" or not lists_of(surname.text).isdisjoint(NAMES)
+    ]
+    return list(dict.fromkeys(names))
 
 
 def _called(name: str, follow_up: FollowUp) -> list[str]:

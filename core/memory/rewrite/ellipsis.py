@@ -85,7 +85,7 @@ def _asks_again(opening: str, last: PastTurn, follow_up: FollowUp) -> bool:
     """Return whether "who was it" has no more than the question word of the last question."""
     tokens = follow_up.with_text(opening).tokens
     asking = {token.lower for token in tokens} & words("phrases", "question_words")
-    empty = {"it", "es", "das", "one"} | asking
+    empty = words("leaning", "again") | asking
     is_empty = all(token.tag == "B" or token.lower in empty for token in tokens)
     same = set(last.text.casefold().split()) | words("phrases", "asking_which")
     return is_empty and asking <= same | {"was"} and any(token.tag == "B" for token in tokens)
@@ -179,5 +179,7 @@ def asked_with(wh: str, last: PastTurn, state: DialogueState) -> str:
         subject = " ".join(new) if asked_of - set(stems(subject)) else ""
     if verb.tag != "V" or language == "de" or not subject:
         return as_question(f"{wh} {verb.text} {subject} {behind}")
-    auxiliary = "did" if verb.lower.endswith("ed") else "does" if verb.lower[-1] == "s" else "do"
-    return as_question(f"{wh} {auxiliary} {subject} {verb_lemma(verb.lower, 'en')} {behind}")
+    lemma = verb_lemma(verb.lower, "en")
+    # "Who" takes no plural: "who read" is past, of "reads".
+    auxiliary = "does" if verb.lower.endswith("s") else "did"
+    return as_question(f"{wh} {auxiliary} {subject} {lemma} {behind}")

@@ -303,9 +303,16 @@ def in_slot(fragment: str, new: Slot, old: Slot, last: PastTurn, follow_up: Foll
 
 
 def _in_case(text: str, new: Slot, old: Slot) -> str:
-    """Return the text with the German article of the phrase that it replaces: "den" for "der"."""
-    articles = {new.phrase.determiner, old.phrase.determiner}
-    return old.phrase.determiner + text[3:] if articles == {"der", "den"} else text
+    """Return the text with the German article of the phrase that it replaces: "den" for "der".
+
+    Not if "den" may be that of a dative plural ("den Kindern"), where "der" is feminine.
+    """
+    phrases = {one.phrase.determiner: one.phrase for one in (new, old)}
+    if phrases.keys() != {"der", "den"} or old.phrase.preposition:
+        return text
+    is_same = new.phrase.head == old.phrase.head
+    is_several = not is_same and phrases["den"].head.endswith(("n", "s"))
+    return text if is_several else old.phrase.determiner + text[3:]
 
 
 def _is_several(slot: Slot) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.language.lexicon import any_of
 from core.memory.conversation_lexicon import pairs, phrase_pattern, phrases, words
 from core.memory.dialogue.dialogue_state import PLAIN
 from core.memory.dialogue.mentions import without_article
@@ -194,11 +195,11 @@ def _with_article(name: str, anaphor: Anaphor, follow_up: FollowUp) -> str:
     if rest and first.casefold() in definite:
         bare, article = rest, first.casefold()
     for turn in follow_up.state.turns[-_LATELY:]:
-        before = turn.text.casefold().partition(f" {bare.casefold()}")
-        if before[1] and before[0].split()[-1:] and before[0].split()[-1] in definite:
-            article = before[0].split()[-1]
-            start = len(before[0]) + 1
-            bare = turn.text[start : start + len(bare)]
+        worded = re.search(
+            rf"\b({any_of(definite)}) ({re.escape(bare)})(?!\w)", turn.text, re.IGNORECASE
+        )
+        if worded is not None:
+            article, bare = worded[1].casefold(), worded[2]
     word = follow_up.text[anaphor.start : anaphor.end].casefold()
     if follow_up.is_german and article:
         article = pairs("phrases", "articles_for").get(word, article)

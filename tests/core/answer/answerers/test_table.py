@@ -246,12 +246,12 @@ def costs(*amounts: str):
         (("2.390", "1.180", "26.750"), "**27.930 €** (Firma: Petzold): 1.180 [1] + 26.750 [2]"),
         (("2390", "1180", "26750"), "**27930 €** (Firma: Petzold): 1180 [1] + 26750 [2]"),
         (("2,5", "11,5", "0,25"), "**11,75 €** (Firma: Petzold): 11,5 [1] + 0,25 [2]"),
-        (("2.5", "1.375", "0.25"), "**1.625 €** (Firma: Petzold): 1.375 [1] + 0.25 [2]"),
+        (("2.5", "1.375", "0.25"), "**1,625 €** (Firma: Petzold): 1.375 [1] + 0.25 [2]"),
         (("2.390", "13.940"), "**13.940 €** (Firma: Petzold) [1]"),
         (("2390", "13940"), "**13940 €** (Firma: Petzold) [1]"),
     ],
 )  # fmt: skip
-def test_amounts_are_read_and_written_as_the_column_writes_them(
+def test_amounts_are_read_as_the_column_writes_them_and_told_as_the_question_does(
     amounts: tuple[str, ...], line: str
 ):
     told = asked("Wie viel Betrag ging insgesamt an Petzold?", "how many", costs(*amounts))
@@ -485,7 +485,7 @@ LEDGER = hit(
         ("What is the mean cost of the trips?", "what", TRIPS,
          "**£9.00** (average of 2 rows) [1]"),
         ("Wie viel hat der Sand insgesamt gekostet?", "how many", LEDGER,
-         "**60,50 Ausgabe** (Text: Sand): 40,50 [1] + 20,00 [2]"),
+         "**Ausgabe: 60,50** (Text: Sand): 40,50 [1] + 20,00 [2]"),
     ],
 )  # fmt: skip
 def test_an_adjective_tells_which_column_is_compared(question, kind, table, line):

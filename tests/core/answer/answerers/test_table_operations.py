@@ -1,5 +1,6 @@
 """Operations over one whole table: durations, differences, sums of a row, the most often."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
@@ -292,6 +293,99 @@ def test_a_verb_names_the_column_of_who_does_so():
 )
 def test_the_one_of_two_with_more_or_less_is_told(question, direct):
     assert asked(question, "who", CAMP).direct == direct
+
+
+def table_of(*lines: str):
+    head, *rows = (f"| {line} |\n" for line in lines)
+    return hit(f"{head}{re.sub('[^|]+', '---', head.strip())}\n{''.join(rows)}", title="List")
+
+
+MOUNTAINS = table_of("mountain | height m | price £", "Ulm | 900 | 5", "Elm | 700 | 9")
+KUNDEN = table_of("Kunde | Rechnung € | Strecke km", "Abel | 90 | 3", "Bode | 40 | 7")
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "direct"),
+    [
+        ("Which mountain has the highest price?", MOUNTAINS, "Elm"),
+        ("Which mountain has the lowest price?", MOUNTAINS, "Ulm"),
+        ("Welcher Kunde hat die höchste Rechnung?", KUNDEN, "Abel"),
+        ("Welcher Kunde hat die kleinste Rechnung?", KUNDEN, "Bode"),
+    ],
+)
+def test_the_highest_is_of_the_column_that_is_named(question, table, direct):
+    assert asked(question, "what", table).direct == direct
+
+
+CHORES = table_of("job | who | done", "fence | Ann | yes", "gate | Bob | no", "lawn | Cid | yes")
+BEITRAG = table_of("Name | bezahlt", "Ann | ja", "Bob | nein", "Cid | ja")
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "direct"),
+    [
+        ("Which jobs still have to be done?", CHORES, "gate"),
+        ("Which jobs must be done?", CHORES, "gate"),
+        ("Who still has jobs done?", CHORES, "Ann, Cid"),
+        ("Wer muss noch bezahlen?", BEITRAG, "Bob"),
+        ("Wer hat noch zu bezahlen?", BEITRAG, "Bob"),
+        ("Wer hat noch bezahlt?", BEITRAG, "Ann, Cid"),
+    ],
+)
+def test_still_denies_only_beside_an_infinitive(question, table, direct):
+    assert asked(question, "who", table).direct == direct
+
+
+YEARS = table_of("item | 2025 | 2026", "rent | 400 | 500", "gas | 50 | 60")
+JAHRE = table_of("Posten | 2025 | 2026", "Miete | 400 | 500", "Gas | 50 | 60")
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "cell"),
+    [
+        ("What was the rent in 2025?", YEARS, "**400**"),
+        ("What was the rent in '26?", YEARS, "**500**"),
+        ("What was the rent in 1925?", YEARS, ""),
+        ("Was war die Miete 2025?", JAHRE, "**400**"),
+        ("Was war die Miete 1925?", JAHRE, ""),
+    ],
+)
+def test_a_column_of_a_year_is_of_no_other_century(question, table, cell):
+    text = asked(question, "what", table).text
+
+    assert text.startswith(cell) if cell else "**" not in text, text
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "total"),
+    [
+        ("How many kg in total?", table_of("kg | hen", "250 | Ada"), "**250 kg**"),
+        ("How many kg in total?", table_of("kg | hen", "4 | Ada", "5 | Bea"), "**9 kg**"),
+        ("Wie viele kg insgesamt?", table_of("kg | Henne", "250 | Ada"), "**250 kg**"),
+    ],
+)
+def test_amounts_of_a_row_or_two_number_no_rows(question, table, total):
+    assert asked(question, "how many", table).text.startswith(total)
+
+
+SPENT = table_of(
+    "Datum | Text | Ausgabe", "2026-01-03 | Sand | 940.50", "2026-02-03 | Holz | 500.10"
+)
+MONTHLY = table_of("Name | Monthly", "Gas | 350.14", "Water | 400")
+DRIVES = table_of("Fahrt | km", "Ulm | 940.5", "Kiel | 500.1")
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "total"),
+    [
+        ("Wie viel haben wir insgesamt ausgegeben?", SPENT, "**Ausgabe: 1.440,60**"),
+        ("How much did we spend in total?", SPENT, "**Ausgabe: 1,440.60**"),
+        ("What are the monthly costs in total?", MONTHLY, "**Monthly: 750.14**"),
+        ("Wie viele km insgesamt?", DRIVES, "**1.440,6 km**"),
+    ],
+)
+def test_a_sum_is_in_the_number_format_of_the_question_behind_its_column(question, table, total):
+    assert asked(question, "how many", table).text.startswith(total)
 
 
 def test_a_word_that_the_table_leaves_open_is_not_answered_in_bold():

@@ -114,3 +114,61 @@ def test_a_telephone_number_is_no_part_of_a_name():
     state = after(("What is the mobile number of Maren?", "Maren Oddy 07700 900114"))
 
     assert "07700" not in ask("and her email?", state).text
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("Anna Stein leitet den Chor. Anna übt montags. Anna Berg backt.", "Wer ist Anna Berg?"),
+        ("Anna Stein leitet den Chor, Anna Montag und Freitag. Anna Berg backt.",
+         "Wer ist Anna Berg?"),
+    ],
+)  # fmt: skip
+def test_a_verb_or_day_behind_a_first_name_is_no_surname(answer, text):
+    assert ask("Und die andere?", after(("Wer ist Anna?", answer))).text == text
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "text"),
+    [
+        (("Who wrote the harbour report?", "Mara"), "When?",
+         "When did Mara Lindqvist write the harbour report?"),
+        (("Who built the slipway?", "Mara"), "Where?",
+         "Where did Mara Lindqvist build the slipway?"),
+        (("Who teaches the class?", "Mara"), "Where?",
+         "Where does Mara Lindqvist teach the class?"),
+        (("Who read the logbook?", "Mara"), "Why?", "Why did Mara Lindqvist read the logbook?"),
+        (("Who is the coxswain?", "Cox since 2024 Mara"), "Who was that later?",
+         "Who is the coxswain later?"),
+        (("Wer ist der Steuermann?", "Mara seit 2024"), "Wer war dies davor?",
+         "Wer war der Steuermann davor?"),
+    ],
+)  # fmt: skip
+def test_a_short_question_keeps_the_time_and_the_subject_of_the_last(before, question, text):
+    assert ask(question, after(before, direct="Mara Lindqvist")).text == text
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "text"),
+    [
+        ("Weißt du, was der Grosse Kran kostet?", "Wann wurde er geprüft?",
+         "Wann wurde der Grosse Kran geprüft?"),
+        ("Wie heißt die Firma für den Kran?", "Wann wurde er geprüft?",
+         "Wann wurde der Kran geprüft?"),
+    ],
+)  # fmt: skip
+def test_a_name_is_whole_behind_letters_that_fold_to_two(before, question, text):
+    assert ask(question, after((before, "Der Grosse Kran kostet 900 Euro."))).text == text
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "text"),
+    [
+        ("Wer hilft der Gruppe?", "Und den Kindern?", "Wer hilft den Kindern?"),
+        ("Wer hilft den Kindern?", "Und der Gruppe?", "Wer hilft der Gruppe?"),
+        ("Wann wird der Bagger geprüft?", "Nein, ich meinte den Lastzug",
+         "Wann wird der Lastzug geprüft?"),
+    ],
+)  # fmt: skip
+def test_only_a_masculine_article_takes_the_case_of_the_one_before(before, question, text):
+    assert ask(question, after((before, "Mara Lindqvist."))).text == text
