@@ -61,7 +61,7 @@ def only_quoted(answer: Answer, result: SearchResult, confidence: Confidence) ->
         answer,
         found=False,
         confidence=confidence,
-        note=UserMessage(f"answer_{confidence}"),
+        note=UserMessage("answer_closest" if confidence == "closest" else "answer_unsure"),
         nearest=result.hits[:NEAREST],
         nearest_things=nearest_things(result),
     )

@@ -28,7 +28,7 @@ _I = re.IGNORECASE
 _MAX_WORDS = 9
 _MAX_WH_WORDS = 5
 _WHOLE = 2
-_RELATIVE = re.compile(rf"\s+(?P<time>{phrase_pattern('now', 'relative')})$", _I)
+_RELATIVE = re.compile(rf"(?<!\s)\s++(?P<time>{phrase_pattern('now', 'relative')})$", _I)
 _FILLERS = re.compile(rf"(?<!\s)(?:\s++{phrase_pattern('fragments', 'fillers')})+$", _I)
 
 
