@@ -63,6 +63,11 @@ class Kept:
             [it.id for it in episodes], [it.text for it in episodes], [unit for _ in episodes]
         )
 
+    def encoded_summaries(self) -> dict:
+        """The vectors of the summaries, which are written after the summaries themselves."""
+        made = self.store.memory.consolidations.list()
+        return self.store.memory.vectors({it.summary.id: it.summary.text for it in made})
+
     def run_until(self, is_done) -> bool:
         """Whether that became so while the thread ran."""
         happened = threading.Event()
@@ -89,12 +94,11 @@ def kept(home: Path) -> Iterator[Kept]:
 def test_old_related_turns_are_summed_up_when_nothing_else_is_done(kept: Kept) -> None:
     kept.remember(days=60)
 
-    done = kept.run_until(kept.store.memory.consolidations.list)
+    done = kept.run_until(kept.encoded_summaries)
 
     made = kept.store.memory.consolidations.list()
     assert done
     assert len(made[0].of) == 3
-    assert kept.store.memory.vectors({made[0].summary.id: made[0].summary.text})
 
 
 def test_turns_whose_time_is_over_are_gone_from_the_files_at_the_next_start(
