@@ -20,11 +20,13 @@ from core.answer.quoting.table_amounts import (
     has_unit,
     is_money_column,
     measured,
+    measures_of,
     written,
 )
 from core.answer.quoting.table_columns import quantity_column
 from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
 from core.answer.quoting.table_reading import TableQuestion, counted_words
+from core.answer.spans.prices import tells_price
 from core.extract.structure.columns import as_label, is_label, is_unit_price
 from core.language.quantities import measure_of, unit_of
 from core.language.question.cues import cue_words
@@ -54,7 +56,20 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     texts = (analysis, replace(analysis, text=last)) if last else (analysis,)
     readings = (query_tables(_asked(evidence, one)) for one in texts)
     rows = next(filter(None, readings), None)
-    return None if rows is None else proposal_of(rows, evidence)
+    return None if rows is None or _is_price_told(rows, evidence) else proposal_of(rows, evidence)
+
+
+def _is_price_told(rows: AggregatedRows, evidence: Evidence) -> bool:
+    """Whether a line beside tables has the price, unless a total or a period is asked for.
+
+    "What is the rent of the shop?" does not ask for the sum of the rents that were paid.
+    """
+    cues = cues_of(evidence.question)
+    is_total = bool(cues.total or cues.is_many or cues.average or evidence.analysis.times)
+    if rows.operation != "sum" or len(rows.rows) == 1 or rows.compared is None or is_total:
+        return False
+    is_price = measures_of(rows.table, rows.compared) <= {"money"}
+    return is_price and any(tells_price(it, evidence.question) for it in evidence.hits)
 
 
 def proposal_of(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal | None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from core.answer.quoting.tables import headings
+from core.answer.quoting.tables import head_of, headings
 from core.language.question.cues import asks_nothing
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
@@ -20,6 +20,7 @@ _PRICE = _PATTERNS["price"]
 # Start and end in a passage's text.
 Place = tuple[int, int]
 
+_LINES = re.compile(r"[^\n]+")
 _LABEL = re.compile(r"(?:[-*+•][ \t]+)?(?P<label>[^:\n]{1,60}):[ \t]")
 
 
@@ -48,6 +49,16 @@ def is_price(amount: Place, sentence: Place, hit: Hit, *, question: str) -> bool
     if not things or any(_is_said(it, own) for it in things) or _PRICE.match(line):
         return True
     return _is_sum(line) or len(_MONEY.findall(hit.text)) == 1
+
+
+def tells_price(hit: Hit, question: str) -> bool:
+    """Whether a line outside of tables has the price that the question asks for."""
+    return any(
+        is_price(amount.span(), line.span(), hit, question=question)
+        for line in _LINES.finditer(hit.text)
+        if not head_of(hit.text, line.start())
+        for amount in _MONEY.finditer(hit.text, *line.span())
+    )
 
 
 def _things(question: str) -> list[str]:

@@ -303,3 +303,20 @@ def test_joined_words_for_several_rows_are_added_up(question, table, line):
 )
 def test_words_for_several_rows_that_are_not_joined_or_overlap_answer_nothing(question, table):
     assert not lead(question, "how many", table).startswith("**")
+
+
+RENTS = hit(
+    "Month;Rent;Power\nJanuary;640;45\nFebruary;640;45\nMarch;695;50\n",
+    title="Shop outgoings",
+    path="/n/shop/outgoings.csv",
+)
+SHOP = hit("Landlord: Ivy Stone\nRent: £695 since 1 March\n", title="Shop", path="/n/shop/shop.md")
+
+
+def test_a_price_beside_the_table_is_not_summed_from_rows_unless_a_total_is_asked_for():
+    current = asked("How much rent do I pay for the shop?", "how many", RENTS, SHOP)
+    total = asked("How much rent have I paid in total?", "how many", RENTS, SHOP)
+
+    assert "1,975" not in current.text
+    assert "695" in current.text
+    assert "1,975" in total.text
