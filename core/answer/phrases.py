@@ -45,6 +45,8 @@ class Phrases(Struct, frozen=True):
     times: str
     sum_of: str
     mean_of: str
+    not_counted: str
+    including: str
     day: str
     months: tuple[str, ...]
     fields: Mapping[str, str] = {}

@@ -29,6 +29,7 @@ from core.answer.markdown import cite_block
 from core.answer.picked_confidence import picked_confidence, picked_features
 from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import ENOUGH, best_first
+from core.answer.quoting.quotable import is_fragment
 from core.answer.spans.newest import is_dead_number
 from core.language.clauses.replaced import standing
 from core.language.question.expected_answer import asked_kind, asks_for_money
@@ -198,7 +199,15 @@ class Judge:
         if is_told and blocks and not blocks[0].is_row:
             blocks = [it for it in blocks if not it.is_row]
         headed = (table.with_heads(it, self.evidence) for it in blocks)
-        return [it for it in headed if not _repeats(proposal.line, it)]
+        shown = [it for it in headed if not _repeats(proposal.line, it)]
+        return [it for it in shown if not self._is_fragment(it, is_first=it is shown[0])] or shown
+
+    def _is_fragment(self, block: Block, *, is_first: bool) -> bool:
+        """Whether a quote is only a heading, a label or a few letters; one that leads may tell."""
+        text = self.evidence.citable[block.hit]
+        raw = text.text[block.start - text.start : block.end - text.start]
+        is_telling = is_first and NUMBER.search(raw) is not None
+        return len(block.lines) == 1 and not block.is_row and not is_telling and is_fragment(raw)
 
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self.evidence.citable) for it in blocks]

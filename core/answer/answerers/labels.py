@@ -15,11 +15,14 @@ from core.answer.quoting.lines import tells_of_change
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import bare, small_words, with_synonyms
 from core.answer.spans.newest import ASKED_BY
+from core.answer.spans.phones import codes
+from core.extract.structure.columns import is_label
+from core.extract.structure.forms import is_short_for
 from core.language.clauses.tense import begins_after, last_day
 from core.language.question.cues import asks_nothing, cue_words
 from core.language.question.expected_answer import asked_kind, offers
 from core.language.text.sentences import sentences
-from core.language.text.stemming import stems
+from core.language.text.stemming import stems, tokenize
 from core.language.text.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
@@ -35,6 +38,10 @@ _BESIDE = re.compile(
     r"[,;(][ \t]+(?P<label>[^\W\d_][^\W\d_-]*(?:[ -][^\W\d_]+)?)\.?:?[ \t]+"
     r"(?P<value>(?=[^\s,;]*\d)(?:[^,;()\n]|,(?=\d))+)"
 )
+# The words before a number that stands for something: "Kd-Nr 40718", "number plate WX19 KLM".
+_NUMBERED = re.compile(r"(?<![\w.-])(?:[^\W\d_][\w.-]{0,30} ){1,2}$")
+# Parts of such a label, and least number of letters of a word that is written short.
+_PARTS, _SHORTEST = re.compile(r"[ \t.-]+"), 6
 # "…, because Fiona is allergic."
 _CLAUSE = patterns("expected_answer")["reason_clause"]
 _ITEM = re.compile(r"^[ \t]*(?:[-*+•>]|\d{1,3}[.)])[ \t]", re.MULTILINE)
@@ -51,7 +58,7 @@ class Pair(Struct, frozen=True):
     """A label with its value, in the line or sentence from `start` to `end` of the passage.
 
     `before` is the text of the sentence, list item or paragraph before the label. `goes_on` if
-    further sentences follow in the line.
+    further sentences follow in the line; `is_code` of a value such as "GS-20417".
     """
 
     label: str
@@ -60,6 +67,7 @@ class Pair(Struct, frozen=True):
     end: int
     before: str = ""
     goes_on: bool = False
+    is_code: bool = False
 
 
 def answer(evidence: Evidence) -> AnswerProposal | None:
@@ -124,7 +132,11 @@ def _only_pair(result: SearchResult) -> tuple[Hit, Pair] | None:
         for hit in result.hits
         for pair in pairs(hit.text)
         if not (pair.goes_on and kind == "any")
-        if _is_asked(pair, hit, asked, result.hits)
+        if (
+            _is_numbered(pair, hit, asked, result)
+            if pair.is_code
+            else _is_asked(pair, hit, asked, result.hits)
+        )
         and offers(kind, pair.value, question=result.question)
         if not tells_of_document(hit, pair.start, result.question)
         if not begins_after(pair.value, 0, len(pair.value), last_day(result))
@@ -146,6 +158,7 @@ def pairs(text: str) -> Iterator[Pair]:
         else:
             yield from _first_of_line(text, at, at + len(line.rstrip("\n")))
         at += len(line)
+    yield from _numbered(text)
     for start, end in sentences(text, 0, len(text)):
         if "|" in text[start:end]:
             continue
@@ -158,6 +171,20 @@ def pairs(text: str) -> Iterator[Pair]:
                 continue  # "planted in 2018"
             value = _plain(match["value"]).rstrip(".")
             yield Pair(match["label"], value, start, end, text[start : match.start()])
+
+
+def _numbered(text: str) -> Iterator[Pair]:
+    """Yield the codes of a text with the one or two words before each: "member no. GS-20417"."""
+    for first, last in codes(text, 0, len(text)):
+        begin, end = text.rfind("\n", 0, first) + 1, text.find("\n", last)
+        match = _NUMBERED.search(f"{text[begin:first].rstrip(' :#=')} ")
+        if match is None:
+            continue
+        end, words = end if end >= 0 else len(text), match[0].split()
+        before, value = text[begin : begin + match.start()], text[first:last]
+        yield Pair(words[-1], value, begin, end, f"{before} {' '.join(words[:-1])}", is_code=True)
+        if len(words) > 1:
+            yield Pair(" ".join(words), value, begin, end, before, is_code=True)
 
 
 def _start_of_entry(text: str, at: int) -> int:
@@ -182,6 +209,35 @@ def _is_asked(pair: Pair, hit: Hit, asked: Sequence[str], hits: Sequence[Hit]) -
     rest = [it for it in words if it not in label]
     above = [*stems_above(hit, pair.start, hits), *stems(pair.before)]
     return bool(rest) and all(_is_said(it, above) for it in rest)
+
+
+def _is_numbered(pair: Pair, hit: Hit, asked: Sequence[str], result: SearchResult) -> bool:
+    """Whether the question asks for a number by its label, as written or in short: "Kd-Nr"."""
+    means = frozenset(stems(" ".join(_meant(pair.label, tokenize(result.question)))))
+    above = [*stems_above(hit, pair.start, result.hits), *stems(pair.before)]
+    rest = [it for it in asked if it not in means]
+    return bool(means) and all(
+        _is_said(it, above) or any(share_stem(it, one) for one in above) for it in rest
+    )
+
+
+def _meant(label: str, words: Sequence[str]) -> list[str]:
+    """Return the words of a question that mean the label of a number; empty if one is missing."""
+    parts = [it for it in _PARTS.split(label.lower()) if it]
+    is_dotted = label.endswith(".")
+    long = (it for it in words if len(it) >= _SHORTEST)
+    whole = [it for it in long if is_short_for(parts, it, is_dotted=is_dotted)]
+    found = [[it for it in words if _says_part(part, it)] for part in parts]
+    is_bare = all(is_label(it, "numbered") for it in parts)
+    own = [] if is_bare or not all(found) else [it for one in found for it in one]
+    return whole or own
+
+
+def _says_part(part: str, word: str) -> bool:
+    """Whether a word of a question says a part of a label: "membership" of "member no"."""
+    if is_label(part, "numbered"):
+        return is_label(word, "numbered")
+    return any(share_stem(one, other) for one in stems(part) for other in stems(word))
 
 
 def _is_said(word: str, words: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from core.answer.answerers.evidence import AnswerProposal, Evidence
 from core.answer.answerers.table_operations import concerned_rows, query_tables, table_question
 from core.answer.cite import MARK, Citations
 from core.answer.markdown import escaped, unescaped
+from core.answer.phrases import Phrases
 from core.answer.quoting import tables
 from core.answer.quoting.blocks import Block
 from core.answer.quoting.gather import sentence_at
@@ -221,6 +222,7 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     if rows.operation == "average" or (column is not None and len(rows.rows) > MOST):
         computed = words.mean_of if rows.operation == "average" else words.sum_of
         by.insert(0, computed.format(count=len(rows.rows)))
+    by += _void(rows, words)
     named = escaped(f" ({'; '.join(by)})") if by else ""
     if column is None and not rows.columns:
         count = f"{len(rows.rows)} {counted_words(evidence.question) or words.times}"
@@ -242,6 +244,17 @@ def _computed(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     is_cell = len(cells) == 1 and rows.factor is None
     direct = cells[0][0].cells[cells[0][1]] if is_cell else value
     return AnswerProposal(citations, line, direct, is_whole=True, own=line)
+
+
+def _void(rows: AggregatedRows, words: Phrases) -> list[str]:
+    """Return what is said of rows that do not count: "not counted: Status cancelled, returned"."""
+    if not rows.void:
+        return []
+    columns = dict.fromkeys(it.column for it in rows.void)
+    cells = {at: ", ".join(it.says for it in rows.void if it.column == at) for at in columns}
+    told = "; ".join(f"{_heading(rows.table, at)} {says}".strip() for at, says in cells.items())
+    are_in = any(row.cells[it.column] == it.says for row in rows.rows for it in rows.void)
+    return [(words.including if are_in else words.not_counted).format(rows=told)]
 
 
 def _told_cell(rows: AggregatedRows, row: tables.Row, column: int) -> str:

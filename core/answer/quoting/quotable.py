@@ -48,6 +48,9 @@ _MARKUP = re.compile(
 _QUOTE_MARK = re.compile(r"\n[ \t]*>[> \t]*")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
 # "- 5 eggs", "Seats: 412", "Salt 3.4 %.": lines with a number are quotable at any length.
+# A heading, also one in bold; and the letters of a word.
+_TITLE = re.compile(r"#{1,6}[ \t][^\n]{0,200}|\*\*[^*\n]{1,200}\*\*")
+_LETTERS = re.compile(r"[^\W\d_]{3}")
 _COUNTS = re.compile(
     r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*"
     r"|[^\W\d_]\w[\w ]{0,29}:?[ \t]+[£€$]?\d[^\n]*"
@@ -206,6 +209,13 @@ def is_label(text: str) -> bool:
 def is_statement(text: str) -> bool:
     """Whether the text is a sentence or "key: value", not a heading, cell or label."""
     return not is_label(text) and (text.rstrip().endswith(_ENDS) or ": " in text)
+
+
+def is_fragment(text: str) -> bool:
+    """Whether a quote says nothing by itself: a heading, a label without a value, or "C4"."""
+    line = plain(text)
+    is_bare = line.endswith(":") or _LETTERS.search(line) is None
+    return is_bare or (_TITLE.fullmatch(text.strip()) is not None and not is_statement(line))
 
 
 def plain(text: str) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.answer.quoting.table_amounts import cell_of, is_measured, measures_of
 from core.answer.quoting.tables import Row, Table
-from core.extract.structure.columns import as_label, is_blank, is_label
+from core.extract.structure.columns import as_label, is_blank, is_label, says_label
 from core.language.question.measures import measures_of_head
 from core.language.question.times import years_on
 from core.language.text.stemming import stems, tokenize
@@ -22,6 +22,8 @@ from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 
 _DIGIT = re.compile(r"\d")
+# A day or an aside behind a word in a cell.
+_BEHIND = re.compile(r"(?<!\s)\s{0,4}[\d(,;].{0,200}$")
 _DAY, _WEEK, _YEAR = timedelta(days=1), timedelta(days=7), timedelta(days=365)
 # What is measured of a thing again and again.
 _STATES = frozenset({"mass", "temperature"})
@@ -169,9 +171,12 @@ def is_state(cell: str, purpose: str) -> bool:
 def states_of(table: Table, column: int) -> dict[Row, str] | None:
     """Return the rows of a column that say "yes" or "no"; None if most say neither, or all one.
 
-    An empty cell says the opposite of the others where these are all the same: of ticks "no".
+    An empty cell says the opposite of the others where these are all the same: of ticks "no". Below
+    "paid" it says no as well beside other cells, and a day says yes. Rows that the column does not
+    concern are left out.
     """
-    filled = [row for row in table.rows if not is_blank(cell_of(row, column))]
+    concerned = rows_concerned(table, column, table.rows)
+    filled = [row for row in concerned if not is_blank(cell_of(row, column))]
     states = {
         row: purpose
         for row in filled
@@ -179,10 +184,71 @@ def states_of(table: Table, column: int) -> dict[Row, str] | None:
         if is_state(cell_of(row, column), purpose)
     }
     each = set(states.values())
-    if len(each) == 1 and len(states) == len(filled) < len(table.rows):
+    if len(each) == 1 and len(states) == len(filled) < len(concerned):
         other = "no" if each == {"yes"} else "yes"
-        return {row: states.get(row, other) for row in table.rows}
-    return states if len(each) > 1 and len(states) > len(filled) // 2 else None
+        return {row: states.get(row, other) for row in concerned}
+    if each and is_of_done(table.head.cells[column]):
+        dated = (row for row in filled if _DIGIT.search(cell_of(row, column)))
+        empty = (row for row in concerned if is_blank(cell_of(row, column)))
+        states = dict.fromkeys(dated, "yes") | dict.fromkeys(empty, "no") | states
+    is_answered = sum(row in states for row in filled) > len(filled) // 2
+    return states if len(set(states.values())) > 1 and is_answered else None
+
+
+def is_of_done(head: str) -> bool:
+    """Whether a column tells what is done with or was got: "Paid", "Geliefert"."""
+    return says_label(head, "settled") or says_label(head, "got")
+
+
+def rows_concerned(table: Table, column: int, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Return those of the rows that have to answer yes or no in a column.
+
+    Others say "n/a" in it, or that they are exempt or canceled in any. A dash says so if others
+    say no, or nothing.
+    """
+    cells = [cell_of(row, column) for row in table.rows]
+    has_others = any(not cell or is_state(cell, "no") for cell in cells)
+    is_open = {cell: not _is_inapplicable(cell, has_others=has_others) for cell in cells}
+    return tuple(row for row in rows if is_open[cell_of(row, column)] and not _is_freed(row))
+
+
+def _is_inapplicable(cell: str, *, has_others: bool) -> bool:
+    is_mark = has_others and bool(cell) and not tokenize(cell) and is_blank(cell)
+    return is_mark or _is_cell(cell, "inapplicable")
+
+
+def _is_freed(row: Row) -> bool:
+    return any(_is_cell(cell, it) for cell in row.cells for it in ("exempt", "void"))
+
+
+def _is_cell(cell: str, purpose: str) -> bool:
+    """Whether a cell says no more than that, besides an aside or a day: "cancelled (3 May)"."""
+    return is_label(_BEHIND.sub("", cell.lower()), purpose)
+
+
+def void_rows(table: Table, rows: Sequence[Row], text: str) -> dict[Row, int]:
+    """Return those of the rows that do not count, with the column that says so: "cancelled".
+
+    None of them if the question says so itself.
+    """
+    columns = range(len(table.head.cells))
+    void = {
+        row: at
+        for at in columns
+        for purpose in _void_states(table, at)
+        for row in rows
+        if _is_cell(cell_of(row, at), purpose)
+    }
+    said = frozenset(stems(text))
+    is_asked = any(said & frozenset(stems(cell_of(row, at))) for row, at in void.items())
+    return {} if is_asked else void
+
+
+def _void_states(table: Table, column: int) -> tuple[str, ...]:
+    """Return the states of a column whose rows do not count: of "returned" only what was sold."""
+    cells = [cell_of(row, column) for row in table.rows]
+    is_sold = any(_is_cell(it, purpose) for it in cells for purpose in ("void", "sold_states"))
+    return ("void", "sent_back") if is_sold else ("void",)
 
 
 def columns_with(

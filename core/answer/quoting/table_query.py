@@ -32,6 +32,7 @@ from core.answer.quoting.table_columns import (
     is_log_of_states,
     newest_row,
     quantity_column,
+    void_rows,
 )
 from core.answer.quoting.table_reading import (
     OFTEN,
@@ -84,7 +85,8 @@ class AggregatedRows(Struct, frozen=True):
     Both are None if the question names none. `by` are the filters that picked the rows, and
     `columns` those of a single row that are added up or compared. The amounts in `compared` are
     of one each of how many `factor` tells. `is_sure` if the table explains
-    every word of the question, and cells picked the rows.
+    every word of the question, and cells picked the rows. `void` are the cells of rows that do
+    not count, and were left out unless no others were picked.
     """
 
     hit: Hit
@@ -97,6 +99,7 @@ class AggregatedRows(Struct, frozen=True):
     columns: tuple[int, ...] = ()
     factor: int | None = None
     is_sure: bool = False
+    void: tuple[RowFilter, ...] = ()
 
 
 TableAnswer = tuple[ReadTable, AggregatedRows]
@@ -116,13 +119,35 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     if read is None:
         return None
     column = summed_column(read, asked)
+    void = _void(read, column)
+    rest = tuple(it for it in read.rows if it not in void)
+    read = replace(read, rows=rest or read.rows)
+    answer = _counted(read, column, asked, noun=noun if sides is None else None)
+    if answer is None:
+        return None
+    cells = dict.fromkeys(RowFilter(at, cell_of(row, at)) for row, at in void.items())
+    return read, replace(answer, void=tuple(cells))
+
+
+def _void(read: ReadTable, column: int | None) -> dict[Row, int]:
+    """Return the rows that do not count; none where what was given back is in the ledger."""
+    void = void_rows(read.table, read.rows, read.text)
+    amounts = measured(read.table, column, list(void)) if column is not None else []
+    return {} if any(amount < 0 for _, amount in amounts) else void
+
+
+def _counted(
+    read: ReadTable, column: int | None, asked: TableQuestion, *, noun: Stems | None
+) -> AggregatedRows | None:
+    """Return the rows that are summed, or counted by a noun; None if neither is meant."""
+    hit, table = read.hit, read.table
     row = _summed_row(read, column, asked)
     if row is not None:
-        return read, row
+        return row
     if column is None:
-        is_count = sides is None and _counts(read, asked, noun)
+        is_count = noun is not None and _counts(read, asked, noun)
         rows = AggregatedRows(hit, table, read.rows, "count", by=read.by)
-        return (read, rows) if is_count and not _is_told(read, asked) else None
+        return rows if is_count and not _is_told(read, asked) else None
     factor = _factor(read, column)
     if factor is not None:
         rows = _multiplied(read, column, factor)
@@ -134,7 +159,7 @@ def counted(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     is_meant = rows is not None and (is_sum or bool(rows.by) or says_all(read))
     if rows is None or not is_meant or _is_remarked(rows, read) or _is_owed_beside(read, asked):
         return None
-    return read, rows
+    return rows
 
 
 def _summed_row(read: ReadTable, column: int | None, asked: TableQuestion) -> AggregatedRows | None:

@@ -18,7 +18,14 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import adds_up_others, column_of, columns_with, states_of
+from core.answer.quoting.table_columns import (
+    adds_up_others,
+    column_of,
+    columns_with,
+    is_of_done,
+    rows_concerned,
+    states_of,
+)
 from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words, with_synonyms
 from core.extract.structure.columns import as_label, is_blank, is_label, says_label, words_for
 from core.extract.structure.forms import (
@@ -35,8 +42,7 @@ from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
-_DIGITS = re.compile(r"\d+")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"(?:19|20)\d\d")
 _WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 Stems = frozenset[str]
 # Stems of what is said of any price or payment.
@@ -262,16 +268,15 @@ def _by_states(
         whole = frozenset(stem for stem in named if not stem.isdigit())
         if not is_open and (not whole or len(asked) < len(whole)):
             continue
-        is_done = says_label(head, "settled") or says_label(head, "got")
-        is_open |= is_done and is_pending
+        is_open |= is_of_done(head) and is_pending
         purpose = "no" if is_opposed or is_open else "yes"
-        empty = tuple(it for it in rows if is_blank(cell_of(it, column)))
+        empty = [it for it in rows_concerned(table, column, rows) if is_blank(cell_of(it, column))]
         states = states_of(table, column)
         if states is not None:
             rows = tuple(it for it in rows if states.get(it) == purpose)
             by.append(RowFilter(column, purpose))
         elif purpose == "no" and 0 < len(empty) < len(rows):
-            rows = empty
+            rows = tuple(empty)
             by.append(RowFilter(column, "–"))
         else:
             continue
@@ -311,9 +316,8 @@ def _by_cells(
     used: dict[int, list[str]] = {}
     for word, own in sorted(filters.items(), key=lambda pair: pair[0].stem in called):
         names = [tokenize(f"{word.before} {word.text}"), tokenize(f"{word.text} {word.after}")]
-        is_number = word.text.isdigit() and not any(
-            _says_in(rows, names, at) for at in range(len(heads))
-        )
+        is_name = any(_says_in(rows, names, at) for at in range(len(heads)))
+        is_number = word.text.isdigit() and not is_name
         candidates = columns_with(table, rows, heads, own, is_number=is_number)
         if word.text.isdigit() and not is_number:
             candidates = [at for at in range(len(heads)) if _says_in(rows, names, at)]

@@ -8,6 +8,7 @@ from core.answer.spans.features import Place, SpanCandidate, SpanContext
 from core.language.clauses.tense import says_amount_changed
 from core.language.question.question_cues import cues_of
 from core.language.question.times import times_of
+from core.language.time.calendar import SECOND
 from core.language.time.date_forms import SHORT_DAY
 from core.language.time.dates import StatedDate, dates, dates_in_notes, stands_before, written_dates
 from core.records.answers.questions import QuestionTime
@@ -47,10 +48,24 @@ def _in_clause(first: int, at: int, sentence: str) -> bool:
 
 
 def _end_of_time(place: Place, context: SpanContext) -> int | None:
-    """Return where the first time of the question ends in the sentence; None without any."""
+    """Return where the first time of the question ends in the sentence; None without any.
+
+    Else where the last day ends from which something holds that the time is behind.
+    """
     sentence = context.sentence(place)
     written_at = context.hits[place.hit].written_at
-    return min(_ends_of(context.times, sentence, written_at), default=None)
+    ends = list(_ends_of(context.times, sentence, written_at))
+    asked = _first_time(context)
+    if ends or asked is None:
+        return min(ends, default=None)
+    days = dates_in_notes(sentence, stated_at=written_at, language=cues_of(sentence).language)
+    begun = [(it.first, it.end) for it in days if it.form == "since" and it.first is not None]
+    return max((it for it in begun if it[0] <= asked), default=(asked, None))[1]
+
+
+def _first_time(context: SpanContext) -> datetime | None:
+    """Return when the first time begins that the question names; None without any."""
+    return min((it.start for it in context.times if it.start is not None), default=None)
 
 
 def _ends_of(
@@ -99,11 +114,16 @@ def begins_later(
 
 
 def without_coming(candidates: list[SpanCandidate], context: SpanContext) -> list[SpanCandidate]:
-    """Return the candidates without amounts of later in sentences that also have others."""
-    if context.now is None:
+    """Return the candidates without amounts of later in sentences that also have others.
+
+    Later than now, or than the time that is asked about.
+    """
+    asked = _last_time(context)
+    now = context.now if asked is None else asked
+    if now is None:
         return candidates
     amounts = [it for it in candidates if it.span.kind == "number"]
-    coming = {it for it in amounts if is_coming(it, context)}
+    coming = {it for it in amounts if _begins_after(it, context, now)}
     others = {it.place for it in amounts if it not in coming and not _has_day(it.span.text)}
     return [it for it in candidates if it not in coming or it.place not in others]
 
@@ -114,8 +134,18 @@ def _has_day(text: str) -> bool:
 
 def is_coming(one: SpanCandidate, context: SpanContext) -> bool:
     """Whether the present is asked about, and the amount holds only from a later day."""
-    if context.now is None or one.span.kind != "number":
-        return False
+    is_number = one.span.kind == "number"
+    return context.now is not None and is_number and _begins_after(one, context, context.now)
+
+
+def _last_time(context: SpanContext) -> datetime | None:
+    """Return the last moment of the times that the question names; None without any."""
+    ends = [it.end for it in context.times if it.end is not None]
+    return max(ends) - SECOND if ends else None
+
+
+def _begins_after(one: SpanCandidate, context: SpanContext, now: datetime) -> bool:
+    """Whether the amount holds only from a day behind `now`."""
     start, end = _offset(one), one.span.end - one.place.start
     written_at, sentence = context.hits[one.place.hit].written_at, context.sentence(one.place)
-    return begins_later(sentence, start, end, written_at=written_at, now=context.now) is not None
+    return begins_later(sentence, start, end, written_at=written_at, now=now) is not None

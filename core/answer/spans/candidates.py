@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.answer.spans.phones import phone_numbers
+from core.answer.spans.phones import codes, phone_numbers
 from core.extract.entities.kinds import kind_of_name
 from core.extract.entities.recognizer import find_names
 from core.language.clauses.tense import says_changed
@@ -58,10 +58,25 @@ def spans_of(
     phones = phone_numbers(text, start, end)
     spans = [it for it in spans if not any(it.start < b and a < it.end for a, b in phones)]
     spans += [Span(first, last, text[first:last], "number") for first, last in phones]
+    spans = _with_codes(
+        spans, [it for it in codes(text, start, end) if not text[slice(*it)].isdigit()], text
+    )
     dates = [(it.start, it.end) for it in spans if it.kind == "date"]
     kept = (it for it in spans if it.kind == "date" or not _is_part(it, dates))
     kept = (it for it in kept if it.kind == "number" or not _is_unit(it, text))
     return tuple({(it.start, it.end): it for it in kept}.values())
+
+
+def _with_codes(spans: list[Span], places: list[tuple[int, int]], text: str) -> list[Span]:
+    """Return the spans with whole codes instead of parts of them: "20481" of "20481-B"."""
+    days = [(it.start, it.end) for it in spans if it.kind == "date"]
+    places = [it for it in places if not any(a < it[1] and it[0] < b for a, b in days)]
+    kept = [
+        it
+        for it in spans
+        if all(it.end <= a or b <= it.start or (it.start <= a and b <= it.end) for a, b in places)
+    ]
+    return [*kept, *(Span(a, b, text[a:b], "number") for a, b in places)]
 
 
 def _is_part(span: Span, dates: Sequence[tuple[int, int]]) -> bool:

@@ -1,4 +1,4 @@
-"""Telephone numbers as short answers: whole ones, and none that a text calls old."""
+"""Telephone numbers and codes as short answers: whole ones, and none that a text calls old."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from core.resources import patterns
 
 _NUMBER = patterns("phones")["number"]
+_CODE = patterns("codes")["code"]
 _OLD_VALUE = patterns("validity")["old_value"]
 _DIGITS = re.compile(r"\d{3,}(?:[ /-]?\d)*")
 # Room for the words before a number.
@@ -15,6 +16,11 @@ _BEFORE = 40
 def phone_numbers(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return where telephone numbers in groups stand in the text from `start` to `end`."""
     return [it.span() for it in _NUMBER.finditer(text, start, end)]
+
+
+def codes(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Return where codes stand in the text from `start` to `end`: "GS-20417", "RO-KV 218"."""
+    return [it.span() for it in _CODE.finditer(text, start, end)]
 
 
 def is_phone_number(text: str) -> bool:

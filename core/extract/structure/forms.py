@@ -1,6 +1,6 @@
 """Forms of a word: with another ending, as part of a compound, or cut short in a column head."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from core.extract.structure.columns import is_label, words_for
@@ -74,6 +74,17 @@ def is_cut_short(head: str, word: str) -> bool:
     letters = iter(whole)
     is_within = all(letter in letters for letter in short)
     return is_within and not any(is_known_word(short, it) for it in _LANGUAGES)
+
+
+def is_short_for(parts: Sequence[str], word: str, *, is_dotted: bool = False) -> bool:
+    """Whether parts of a label begin and abbreviate one word: "kd", "nr" of a "Kundennummer"."""
+    written, letters = "".join(parts), iter(word)
+    if written == word:
+        return True
+    is_within = written[:1] == word[:1] and all(letter in letters for letter in written)
+    is_no_word = is_dotted or not any(is_known_word(written, it) for it in _LANGUAGES)
+    is_short = len(parts) > 1 or (is_no_word and 1 < len(written) <= _SHORT)
+    return is_within and is_short
 
 
 def is_begun(short: str, word: str) -> bool:

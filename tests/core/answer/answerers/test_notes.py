@@ -180,3 +180,27 @@ def test_a_label_of_one_item_says_nothing_of_the_item_before():
     )
     told = proposed(labels.answer, asked("What of Petra on the launch?", minutes))
     assert "no money" in told.direct
+
+
+NUMBERS = hit(
+    "# Numbers\n\n- Guild of Sweeps - member no. GS-20417, renewed 22 Oct\n"
+    "- Furnituren Behrendt, Pforzheim, Kd-Nr 40718. Mindestbestellung 75 €\n"
+    "- Pflegekasse: Antrag, Az. PK-88213-H\n- Stadtwerke: Zählernummer 1ESY1160, jährlich\n",
+    path="/n/numbers.md",
+    title="Numbers",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("What is my guild membership number?", "GS-20417"),
+        ("Kundennummer bei Behrendt?", "40718"),
+        ("Wie ist das Aktenzeichen der Pflegekasse?", "PK-88213-H"),
+        ("Wie ist die Zählernummer bei den Stadtwerken?", "1ESY1160"),
+        ("Wie ist die Kundennummer bei der Post?", ""),
+        ("What is the account number of the guild?", ""),
+    ],
+)
+def test_a_number_is_told_by_its_label_written_out_or_short(question, code):
+    assert proposed(labels.answer, found(question, [NUMBERS])).direct == code

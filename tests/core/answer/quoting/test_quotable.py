@@ -4,6 +4,7 @@ from core.answer.quoting.lines import hours_in_line, weekdays_of
 from core.answer.quoting.quotable import (
     answers_what,
     asks,
+    is_fragment,
     is_item,
     is_statement,
     plain,
@@ -282,3 +283,20 @@ def test_what_stands_before_a_question_behind_a_month_is_quoted(text, quoted):
 
 def test_a_question_with_a_month_in_it_is_not_quoted():
     assert quotes("Shall we meet Ann on 9 Nov. in York?") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says_nothing"),
+    [
+        ("## Members 2026", True),
+        ("**Kitchen**", True),
+        ("Ansprechpartner:", True),
+        ("C4", True),
+        ("## Kasse: Toni Eich", False),
+        ("Bass: Jens, Olaf", False),
+        ("The gate is shut.", False),
+        ("Tom has the key", False),
+    ],
+)
+def test_a_heading_or_a_label_without_a_value_says_nothing(text, says_nothing):
+    assert is_fragment(text) == says_nothing

@@ -32,6 +32,11 @@ def told(question, *texts):
         ("What is the levy this year?", "Levy proposed: £31,400 (this year £29,850).", "£29,850"),
         ("Wie hoch ist die Miete ab Januar?", "Miete 520 €, ab Januar 545 €.", "545 €"),
         ("How much are the subs?", "Subs £9 a month, in January £10 for the hall.", "£9"),
+        ("How much are the subs in 2027?", "Subs £9 a month, from January 2027 £10.", "£10"),
+        ("How much are the subs in May 2027?", "Subs £9 a month, from January 2027 £10.", "£10"),
+        ("How much are the subs in May 2027?", "Subs £9 a month, from July 2027 £10.", "£9"),
+        ("Wie hoch ist die Miete im Mai 2027?", "Miete 520 €, ab Januar 2027 545 €.", "545 €"),
+        ("Wie hoch ist die Miete im Mai 2027?", "Miete 520 €, ab Juli 2027 545 €.", "520 €"),
     ],
 )
 def test_the_amount_behind_the_time_that_is_named_answers(question, text, direct):

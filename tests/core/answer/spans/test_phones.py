@@ -3,6 +3,7 @@
 import pytest
 
 from core.answer.spans.candidates import spans_of
+from core.answer.spans.phones import codes
 from core.language.text.spelling import spelling
 from core.language.vocabulary.vocabulary import built_in
 from tests.core.answer.passages import found, hit, judged
@@ -52,3 +53,19 @@ def test_a_number_of_which_another_note_says_that_it_is_dead_comes_last():
 
     assert "0176 5550 3002" in text
     assert "0151 555 4001" not in text.partition("0176 5550 3002")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Sort code 20-45-77, account 33019924.", ["20-45-77", "33019924"]),
+        ("Reg WX19 KLM, Kennzeichen RO-KV 218.", ["WX19 KLM", "RO-KV 218"]),
+        ("Member no. GS-20417, crime ref 0921/HM/118.", ["GS-20417", "0921/HM/118"]),
+        ("Kundennummer 7730 1182, Zähler 1ESY1160, Vertrag 22 4471 9083",
+         ["7730 1182", "1ESY1160", "22 4471 9083"]),
+        ("IBAN DE21 7115 0000 0000 4471 88.", ["DE21 7115 0000 0000 4471 88"]),
+        ("A 20-year loan, 3-5 May, CO2-Ampel, 12 000 €, 12,500 and 33019 €", []),
+    ],
+)  # fmt: skip
+def test_codes_are_found_whole_and_amounts_are_none(text, found):
+    assert [text[first:last] for first, last in codes(text, 0, len(text))] == found
