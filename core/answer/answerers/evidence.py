@@ -162,7 +162,7 @@ class Evidence(Struct, frozen=True, dict=True):
         is_before = self.standing == "old"
         gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
         gathered = with_valid_editions(gathered, self.found, self.now, about_before=is_before)
-        gathered = with_later_lines(gathered, self.question, self.now, about_before=is_before)
+        gathered = with_later_lines(gathered, self.found, self.now, standing=self.standing)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 
     @cached_property

@@ -20,11 +20,11 @@ from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
 from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
-from core.answer.spans.later import has_newer_below, later_line, later_statement, tells_otherwise
+from core.answer.spans.later import has_newer_below, newest_before
 from core.answer.spans.newest import Value, is_taken_back
-from core.answer.spans.prices import costing
+from core.answer.spans.prices import costing, leaves_out_deduction
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
-from core.answer.spans.times import sentence_of_year
+from core.answer.spans.times import is_of_other_time, sentence_of_year
 from core.extract.injection import suspicions_in_text
 from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over, says_planned
@@ -82,21 +82,14 @@ def answer(evidence: Evidence) -> AnswerProposal | None:
     proposal = _proposal(words, evidence)
     leading = proposal.sentence if proposal.line else best_first(words.gathered)[0]
     newest = None
-    if evidence.standing == "new" and not proposal.own and leading is not None:
-        newest = later_statement(leading, words.gathered, evidence.found, evidence.now)
-        if newest is None or not _is_against(words.gathered.sentences[newest], proposal):
-            newest = later_line(leading, words.gathered, evidence.question, evidence.now)
+    if evidence.standing != "old" and not proposal.own and leading is not None:
+        direct = proposal.direct if proposal.line else ""
+        newest = newest_before(leading, direct, words.gathered, evidence.found, evidence.now)
     of_year = None if leading is None else sentence_of_year(leading, words.gathered, evidence.found)
     first = newest if of_year is None else of_year
     if first is not None:
         proposal = AnswerProposal(Citations(), sentence=first)
     return replace(proposal, gathered=lifted(words.gathered, shares))
-
-
-def _is_against(sentence: Sentence, proposal: AnswerProposal) -> bool:
-    """Whether a later sentence tells of a change to another short answer, if there is one."""
-    is_other = proposal.direct.casefold() not in sentence.text.casefold()
-    return not proposal.line or (is_other and tells_otherwise(sentence.text))
 
 
 def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
@@ -116,7 +109,10 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
         context = replace(context, now=evidence.now)
     pairs = zip(gathered.sentences, places, strict=True)
     own = [place for it, place in pairs if not evidence.is_about_someone_else(it)]
-    scored = ranking.score_candidates(own or places, context)
+    own = own or places
+    if evidence.is_about_now and context.expected.form != "date":
+        own = ranking.without_ended(own, context, evidence.now)
+    scored = ranking.score_candidates(own, context)
     if scored is None:
         return None, ()
     short = ranking.short_answer(scored)
@@ -316,13 +312,15 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
     if not is_fitting or (by_hours and not tells_hours(span.text)):
         return False
     sentence = gathered.sentences[_sentence_of(short, gathered, hits)]
-    if evidence.is_about_now and says_over(sentence.text, evidence.now):
+    if evidence.is_about_now and span.kind != "date" and says_over(sentence.text, evidence.now):
         return False
     if not evidence.is_of_day(hits[sentence.hit], sentence.start, sentence.end):
         return False
     is_now = span.kind == "number" and words.context.standing == "new"
     is_other = ranking.counts_other(short.candidate, words.context)
     is_other |= is_now and has_newer_below(sentence, gathered)
+    is_other |= is_of_other_time(short.text, sentence, evidence.found, evidence.now)
+    is_other |= leaves_out_deduction(evidence.question, sentence.text)
     if is_other or not ranking.is_of_standing(short.candidate, words.context):
         return False
     if gathered.read:
@@ -333,13 +331,15 @@ def _may_be_bold(words: LikelyWords, evidence: Evidence) -> bool:
 
 
 def _stands_in_best(words: LikelyWords) -> bool:
-    """Whether the answer is in the best sentence, or has rivals.
+    """Whether the answer is in the best sentence, or replaced a value of it, or has rivals.
 
     Of probable answers in the best sentence 27 of 31 were right, of others 1 of 6.
     """
     scores = words.gathered.scores
     best = words.gathered.sentences[max(range(len(scores)), key=scores.__getitem__)].text
-    return bool(words.rivals) or words.short.text.casefold() in " ".join(best.casefold().split())
+    told = (words.short.text, ranking.former_beside(words.short.candidate, words.context))
+    best = " ".join(best.casefold().split())
+    return bool(words.rivals) or any(it and it.casefold() in best for it in told)
 
 
 def bold_features(words: LikelyWords) -> BoldFeatures:

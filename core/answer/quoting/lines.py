@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from core.answer.quoting.tables import headings
 from core.language.clauses.tense import says_changed
 from core.language.lexicon import any_of, lexicon_of
 from core.language.question.time_asked import asks_when_open
@@ -31,7 +32,9 @@ _LINE = rf"[ \t]*(?:[-*•][ \t]+)?{_DAYS}[^\n]*"
 _HEAD = r"(?:(?P<head>[^\W\d_#|][^\n.]{1,58})\n)?"
 _HOURS = re.compile(rf"^{_HEAD}{_LINE}(?:\n{_LINE})+$", re.IGNORECASE | re.MULTILINE)
 _OF_DAY = re.compile(_OPEN["hours"], re.IGNORECASE)
+_LINE_END = re.compile(r"\n")
 _WITH_HOURS = re.compile(_DAYS, re.IGNORECASE)
+_UPDATE = patterns("validity")["update_line"]
 _RANGE, _ANY_DAY = re.compile(_FROM_TO, re.IGNORECASE), re.compile(_DAY, re.IGNORECASE)
 
 
@@ -64,6 +67,29 @@ def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
         for first, last in sentences(hit.text, 0, len(hit.text))
     )
     return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)
+
+
+def is_updated(text: str, at: int, update: int) -> bool:
+    """Whether the line at `update` is an update of the line at `at` above it.
+
+    "Update 2 May: moved to …" is about the line under the same heading that has most words of it,
+    about any one if none has a word of it.
+    """
+    line = _line_at(text, update)
+    above = headings(text, update)
+    if at >= update or not _UPDATE.match(line) or headings(text, at) != above:
+        return False
+    own = frozenset(stems(line))
+    starts = [0, *(it.end() for it in _LINE_END.finditer(text, 0, update))]
+    section = [it for it in starts if headings(text, it) == above and it < update]
+    shared = {it: len(own.intersection(stems(_line_at(text, it)))) for it in section}
+    mine = max((it for it in starts if it <= at), default=0)
+    return mine in shared and shared[mine] == max(shared.values())
+
+
+def _line_at(text: str, at: int) -> str:
+    end = text.find("\n", at)
+    return text[text.rfind("\n", 0, at) + 1 : end if end >= 0 else len(text)]
 
 
 def opening_hours(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -8,11 +8,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
+from core.answer.quoting.lines import is_updated
 from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import headings
 from core.answer.spans.rivals import document_date
-from core.language.clauses.replaced import standing, standings
+from core.language.clauses.replaced import Standing, standing, standings
 from core.language.clauses.tense import says_changed, says_possible, says_unsure
+from core.language.question.expected_answer import asked_kind
+from core.language.question.kinds import asks_yes_or_no
+from core.language.question.measures import extremes_asked
 from core.language.question.question_cues import NUMBER, cues_of
+from core.language.question.time_asked import standing_asked
 from core.language.question.times import years_on
 from core.language.text.stemming import stems
 from core.language.text.tagger import classes, is_known_word
@@ -21,7 +27,7 @@ from core.language.time.date_forms import MONTHS, SHORT_DAY
 from core.language.time.dates import calendar_dates, dates, written_dates
 from core.language.vocabulary import gazetteers
 from core.language.vocabulary.name_cues import HONORIFICS
-from core.records.answers.answers import SearchResult
+from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
 from core.records.dates import TimeRange
 from core.resources import patterns
@@ -31,16 +37,41 @@ from core.retrieve.context.narration import share_stem
 ABOUT = 0.6
 _INSTEAD = patterns("replaced")["instead"]
 _CAPITAL = re.compile(r"(?<=\s)[^\W\d_a-zäöüß][^\W\d_]{2,}")
+# The word behind a number, or the sign of its currency before it.
+_UNIT = re.compile(r"\d\s?([^\W\d_]+|[%€£$])|([€£$])(?=\d)")
+# Most characters of the day that begins an entry.
+_ENTRY = 24
 _NO_NAMES = HONORIFICS | MONTHS.keys()
 _FIRST_NAMES = gazetteers.listed("first_names")
 
 
-def later_statement(at: int, gathered: Gathered, result: SearchResult, now: datetime) -> int | None:
+def newest_before(
+    leading: int, direct: str, gathered: Gathered, result: SearchResult, now: datetime
+) -> int | None:
+    """Return the number of a later sentence that is quoted before the `leading` one, if any.
+
+    It tells of a change to another short answer than `direct`, if there is one.
+    """
+    is_of_now = standing_asked(result, now) == "new"
+    newest = later_statement(leading, gathered, result, now, is_of_now=is_of_now)
+    if newest is not None:
+        text = gathered.sentences[newest].text
+        is_other = direct.casefold() not in text.casefold() and tells_otherwise(text)
+        newest = newest if is_other or not direct else None
+    if newest is None:
+        newest = later_line(leading, gathered, result, now, is_of_now=is_of_now)
+    return newest
+
+
+def later_statement(
+    at: int, gathered: Gathered, result: SearchResult, now: datetime, *, is_of_now: bool
+) -> int | None:
     """Return the number of the newest sentence about the same as sentence `at`; None without one.
 
     It offers what is asked for, and its numbers differ from those of `at` if either has any. It is
-    about all things and times of the question that `at` or what is above it is about, or about most
-    if it calls a number of `at` an old one. If `at` has no date, it has to tell of a change.
+    about all things and times of the question that `at` or what is above it is about, or about half
+    if it calls a number of `at` an old one; it has to unless it is asked about now. If `at` has no
+    date, it has to tell of a change.
     """
     own = gathered.sentences[at]
     if gathered.seen[at].around < ABOUT:
@@ -59,12 +90,13 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
             continue
         is_instead = _replaces(sentence, own)
         is_later = day > before if before is not None else tells_otherwise(sentence.text)
+        is_later = is_later and is_of_now
         about = [thing for thing in things if not is_instead or _is_said(thing, sentence.stems)]
         if (
             (is_later or is_instead)
-            and _is_offered(number, gathered)
+            and _is_offered(number, gathered, is_instead=is_instead)
             and _has_others(sentence, own)
-            and len(about) > len(things) / 2
+            and len(about) >= len(things) / 2
             and _is_of_same(sentence, own, about, result)
         ):
             later.append((day, score, number))
@@ -72,43 +104,137 @@ def later_statement(at: int, gathered: Gathered, result: SearchResult, now: date
 
 
 def with_later_lines(
-    gathered: Gathered, question: str, now: datetime, *, about_before: bool
+    gathered: Gathered, result: SearchResult, now: datetime, *, standing: Standing
 ) -> Gathered:
     """Return the sentences with each `later_line` before the one that it replaces."""
-    if about_before:
+    if standing == "old":
         return gathered
     scores = list(gathered.scores)
-    changes = _changes(gathered, question, now)
-    for at, score in enumerate(gathered.scores):
-        later = _newest_change(at, gathered, changes, now)
-        if later is not None:
-            scores[later] = max(scores[later], score)
-            scores[at] *= ENOUGH
+    newest = _newest_lines(gathered, result, now, is_of_now=standing == "new")
+    for at, later in newest.items():
+        scores[later] = max(scores[later], gathered.scores[at])
+        scores[at] *= ENOUGH
     return replace(gathered, scores=tuple(scores))
 
 
-def later_line(at: int, gathered: Gathered, question: str, now: datetime) -> int | None:
-    """Return the number of the newest dated line below dated sentence `at` that replaces it.
+def later_line(
+    at: int, gathered: Gathered, result: SearchResult, now: datetime, *, is_of_now: bool
+) -> int | None:
+    """Return the number of the newest line of the same document that replaces sentence `at`.
 
-    It tells of a change in words of the question, and of somebody or something else in `at`: "12
-    Oct: Ann Lea does the rota", and below "19 Nov: Ann Lea left, Tom does it now".
+    - an update of its line: "Update 2 May: moved to 12 June"
+    - below a dated sentence, one of a later day that tells of a change in words of the question,
+      and of somebody or something else in `at`: "12 Oct: Ann Lea does the rota", and below "19 Nov:
+      Ann Lea left, Tom does it now"
+    - if a number of now is asked for, the entry of the last day with one of the same unit: "2 May:
+      Reel at 84 bpm", and "9 June: Reel at 92 bpm"; if it is asked whether something is so, the
+      entry of the last day
     """
-    return _newest_change(at, gathered, _changes(gathered, question, now), now)
+    return _newest_lines(gathered, result, now, is_of_now=is_of_now).get(at)
 
 
-class _Change(Struct, frozen=True):
-    """A dated sentence that tells of a change, with its names that the question has not."""
+class _Line(Struct, frozen=True):
+    """A dated sentence that tells of a change, with its names that the question has not.
+
+    Or an entry of a day, with the units of its numbers.
+    """
 
     number: int
     day: datetime
     names: frozenset[str]
 
 
-def _changes(gathered: Gathered, question: str, now: datetime) -> tuple[_Change, ...]:
+def _newest_lines(
+    gathered: Gathered, result: SearchResult, now: datetime, *, is_of_now: bool
+) -> dict[int, int]:
+    """Return the number of the newest line that replaces a sentence, for each that has one."""
+    changes = _changes(gathered, result.question, now)
+    entries = _entries(gathered, result, now) if is_of_now else ()
+    newest = (
+        (at, later)
+        for at in range(len(gathered.sentences))
+        if (later := _last_update(at, gathered, result)) is not None
+        or (later := _last_entry(at, gathered, entries, result)) is not None
+        or (later := _newest_change(at, gathered, changes, now)) is not None
+    )
+    return dict(newest)
+
+
+def _last_update(at: int, gathered: Gathered, result: SearchResult) -> int | None:
+    """Return the number of the last update of the line of sentence `at`, if there is one."""
+    own = gathered.sentences[at]
+    hit = result.hits[own.hit]
+    updates = (
+        (sentence.start, number)
+        for number, sentence in enumerate(gathered.sentences)
+        if _is_below(sentence, own)
+        and is_updated(hit.text, own.start - hit.start, sentence.start - hit.start)
+    )
+    return max(updates, default=(0, None))[1]
+
+
+def _entries(gathered: Gathered, result: SearchResult, now: datetime) -> tuple[_Line, ...]:
+    """Return the sentences that begin with a past day, or stand under one.
+
+    Only if the question asks for a number of now, or whether something is so.
+    """
+    question = result.question
+    is_number = asked_kind(question) == "number" and not extremes_asked(question)
+    if not is_number and not asks_yes_or_no(question, language=gathered.language):
+        return ()
+    entries: list[_Line] = []
+    for number, sentence in enumerate(gathered.sentences):
+        day, end = _day_of_entry(sentence, result.hits[sentence.hit], now)
+        if day is not None and day <= now:
+            units = _units(sentence.text[end:]) if is_number else [""]
+            entries.append(_Line(number, day, frozenset(units)))
+    return tuple(entries)
+
+
+def _day_of_entry(sentence: Sentence, hit: Hit, now: datetime) -> tuple[datetime | None, int]:
+    """Return the day that begins the sentence, and its end there, or that the heading above names.
+
+    None without one.
+    """
+    for day in calendar_dates(sentence.text[:_ENTRY], near=now):
+        if day.start <= 1 and day.precision == "day":
+            return day.first, day.end
+    above = headings(hit.text, sentence.start - hit.start)[-1:]
+    days = (it for line in above for it in calendar_dates(line, near=now))
+    return next((it.first for it in days if it.precision == "day"), None), 0
+
+
+def _units(text: str) -> Iterator[str]:
+    return (it[1] or it[2] for it in _UNIT.finditer(text.casefold()))
+
+
+def _last_entry(
+    at: int, gathered: Gathered, entries: Sequence[_Line], result: SearchResult
+) -> int | None:
+    """Return the number of the last entry, if of numbers with the same unit as entry `at`.
+
+    It is of the same document, and has all words of the question that `at` has.
+    """
+    mine = next((it for it in entries if it.number == at), None)
+    asked = frozenset(stems(result.question)) & gathered.sentences[at].stems
+    if mine is None or not asked:
+        return None
+    path = result.hits[gathered.sentences[at].hit].path
+    later = (
+        (it.day, it.number)
+        for it in entries
+        if it.day > mine.day and it.names & mine.names
+        if asked <= gathered.sentences[it.number].stems
+        if result.hits[gathered.sentences[it.number].hit].path == path
+    )
+    return max(later, default=(mine.day, None))[1]
+
+
+def _changes(gathered: Gathered, question: str, now: datetime) -> tuple[_Line, ...]:
     """Return the sentences that tell of a change in words of the question."""
     asked = frozenset(stems(question))
     return tuple(
-        _Change(number, day, names)
+        _Line(number, day, names)
         for number, sentence in enumerate(gathered.sentences)
         if asked & sentence.stems and tells_otherwise(sentence.text)
         if (names := _names(sentence.text) - asked)
@@ -117,7 +243,7 @@ def _changes(gathered: Gathered, question: str, now: datetime) -> tuple[_Change,
 
 
 def _newest_change(
-    at: int, gathered: Gathered, changes: Sequence[_Change], now: datetime
+    at: int, gathered: Gathered, changes: Sequence[_Line], now: datetime
 ) -> int | None:
     """Return the number of the newest change below dated sentence `at` about a name in it."""
     own = gathered.sentences[at]
@@ -189,10 +315,11 @@ def _times_told(
             yield time
 
 
-def _is_offered(number: int, gathered: Gathered) -> bool:
+def _is_offered(number: int, gathered: Gathered, *, is_instead: bool) -> bool:
     """Whether the sentence has what is asked for, and tells of a change or the reader sees it."""
     seen, text = gathered.seen[number], gathered.sentences[number].text
-    return seen.kind > 0 and (seen.span > 0 or not gathered.read or says_changed(text))
+    is_told = is_instead or says_changed(text)
+    return seen.kind > 0 and (seen.span > 0 or not gathered.read or is_told)
 
 
 def tells_otherwise(text: str) -> bool:

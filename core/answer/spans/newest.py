@@ -11,6 +11,7 @@ from core.answer.cite import Citations
 from core.answer.dispute import StatedSide
 from core.answer.markdown import escaped
 from core.answer.quoting.gather import READ_HITS, Gathered
+from core.answer.quoting.lines import is_updated
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings, small_words, with_synonyms
 from core.answer.spans.beside_times import begins_later
@@ -18,14 +19,13 @@ from core.answer.spans.phones import gives_only_old, old_numbers
 from core.answer.spans.rivals import YEAR, document_date
 from core.language.clauses.replaced import standing
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
-from core.language.lexicon import any_of
 from core.language.quantities import same_values
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asks_for_phone
 from core.language.question.time_asked import asks_for_old
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
-from core.language.time.date_forms import MONTH, SHORT_DAY, WEEKDAYS
+from core.language.time.date_forms import ANY_DAY, SHORT_DAY, WEEKDAY_BEFORE
 from core.language.time.dates import written_dates
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import Precision
@@ -36,17 +36,9 @@ _PATTERNS = patterns("validity")
 _NOT_VALUE = re.compile(r"(?<=\d),?\s(?:not|nicht)\s[~£€$]?\d[\d.,]*+")
 _BECOMES, _UPDATE = _PATTERNS["becomes"], _PATTERNS["update"]
 _RENEWED, _TO = _PATTERNS["renewed"], _PATTERNS["to"]
+_CLOCK_BEHIND = _PATTERNS["clock_behind"]
 _NOW_BEHIND, _ON_DAY = _PATTERNS["now_behind"], _PATTERNS["on_day"]
 _NUMBER = patterns("candidates")["number"]
-# A day or month, also without its year.
-_DAY = re.compile(
-    rf"\b(?:\d{{1,2}}\.?\s+(?:of\s+)?)?{MONTH}(?:\s+\d{{1,2}}\b)?(?:,?\s+\d{{4}})?\b"
-    r"|\b\d{4}-\d\d-\d\d\b"
-    r"|(?<![£€$\d.])\b(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2,4}\b)?",
-    re.IGNORECASE,
-)
-# "Moved to Monday 11 January".
-_WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS)}\.?,?\s+(?:the\s+|den\s+)?$", re.IGNORECASE)
 _DIGITS = re.compile(r"[\d.,]+")
 _REFUSED, _LEAVES = _PATTERNS["refused"], _PATTERNS["leaves"]
 _DENIAL = patterns("polarity")["denial"]
@@ -66,6 +58,7 @@ class Value(Struct, frozen=True):
 
     - `replaces`: its sentence names the old date
     - `denies`: its sentence or the one before denies the old date
+    - `names_old`: its sentence calls the value that it replaces an old one
     - `begins`: the coming day or month from which it holds
     """
 
@@ -75,6 +68,7 @@ class Value(Struct, frozen=True):
     end: int
     replaces: bool = False
     denies: bool = False
+    names_old: bool = False
     begins: datetime | None = None
     precision: Precision = ""
 
@@ -85,6 +79,10 @@ def newer_value(value: Value, hits: Sequence[Hit], *, question: str, now: dateti
     None if there is neither a change to a value of the same kind and unit, nor a new value of the
     label that is asked for ("her new address: …"). One of a coming day only if no other is there.
     """
+    clock = _CLOCK_BEHIND.search(value.text)
+    if clock is not None and is_date(value.text[: clock.start()]):
+        text = value.text[: clock.start()]
+        value = replace(value, text=text, end=value.start + len(text))
     values = [
         (other.begins is None, _moment(other, hits), other.start, other)
         for number, hit in enumerate(hits[:READ_HITS])
@@ -131,10 +129,12 @@ def stated_value(value: Value, hits: Sequence[Hit], citations: Citations) -> Sta
 
 
 def line_around(value: Value, hit: Hit) -> tuple[int, int]:
-    """Return where the line of the value stands in the document."""
+    """Return where the line of the value, or its sentence over several, stands in the document."""
     begin = hit.text.rfind("\n", 0, value.start) + 1
     end = hit.text.find("\n", value.end)
-    return hit.start + begin, hit.start + (end if end >= 0 else len(hit.text))
+    end = end if end >= 0 else len(hit.text)
+    own = (it for it in sentences(hit.text, begin, len(hit.text)) if it[0] < value.end <= it[1])
+    return hit.start + begin, hit.start + max(end, next(own, (0, end))[1])
 
 
 def with_current_phones(gathered: Gathered, result: SearchResult) -> Gathered:
@@ -158,7 +158,7 @@ def is_dead_number(text: str, result: SearchResult) -> bool:
 def is_date(text: str) -> bool:
     """Whether the text is a date and nothing else, also without its year."""
     dates = written_dates(text)
-    return bool(_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
+    return bool(ANY_DAY.fullmatch(text)) or any(it.end - it.start == len(text) for it in dates)
 
 
 def _changed(
@@ -177,7 +177,7 @@ def _changed(
     for first, last in sentences(hit.text, 0, len(hit.text)):
         text = hit.text[first:last]
         is_instead, was_denied = was_denied, of_date and _denies(text, value)
-        days = [it.span() for it in _DAY.finditer(text)]
+        days = [it.span() for it in ANY_DAY.finditer(text)]
         numbers = [it.span() for it in _NUMBER.finditer(text)]
         free = [it for it in numbers if not any(a < it[1] and it[0] < b for a, b in days)]
         values = days if of_date else free
@@ -188,7 +188,7 @@ def _changed(
             continue
         for (begin, end), its, following in zip(values, stands, [*stands[1:], ""], strict=False):
             words = text[begin:end]
-            before = _WEEKDAY.sub("", text[:begin])
+            before = WEEKDAY_BEFORE.sub("", text[:begin])
             units = {_unit(words), _unit(value.text)} - {""}  # a column of prices has none
             is_unit = of_date or len(units) < 2
             is_new = _BECOMES.search(before) or (its == "" and following == "old")
@@ -197,7 +197,8 @@ def _changed(
             has_come = _has_come(_clause(text, begin, end), is_instead=is_instead)
             if is_unit and (is_new or is_instead) and its != "old" and has_come:
                 replaces = of_date and any(is_left) and any(map(str.isdigit, value.text))
-                other = Value(number, words, first + begin, first + end, replaces, is_instead)
+                place = (first + begin, first + end)
+                other = Value(number, words, *place, replaces, is_instead, any(is_left))
                 coming = begins_later(text, begin, end, written_at=hit.written_at, now=now)
                 if coming is not None and not of_date:
                     other = replace(other, begins=coming.first, precision=coming.precision)
@@ -240,7 +241,7 @@ def _denies(sentence: str, value: Value) -> bool:
     """Whether the sentence denies the date, or its day alone: "can't start on the 8th"."""
     if not _DENIAL.search(sentence):
         return False
-    days = [it for it in _DAY.finditer(sentence) if _is_same(it[0], value.text)]
+    days = [it for it in ANY_DAY.finditer(sentence) if _is_same(it[0], value.text)]
     own = _days_of(value.text)
     days += [it for it in _ON_DAY.finditer(sentence) if int(it["day"]) in own]
     return any(_DENIAL.search(_clause(sentence, *it.span())) for it in days)
@@ -314,16 +315,19 @@ def _is_said_of_same(
 ) -> bool:
     """Whether both values are about the same thing, as far as the question names it.
 
-    True for a later section of the document whose heading says "update". Else the sentence of `one`
-    has to contain the unit, or the words of the question in the line of `value`; and it, or what
-    is above it, the words of the question above `value`. If the sentence repeats the old value,
-    these may be anywhere in its passage. Some word of the question is in the line of `value` or
-    above it.
+    True for a later section of the document whose heading says "update", and for an update of the
+    line of `value`. Else the sentence of `one` has to contain the unit, or the words of the
+    question in the line of `value`; and it, or what is above it, those above `value`. If it repeats
+    the old value, these may be anywhere in its passage; if it calls it an old one, half of them are
+    enough. Some word of the question is in the line of `value` or above it.
     """
     mine, theirs = hits[value.hit], hits[one.hit]
     is_one = (mine.path, mine.part) == (theirs.path, theirs.part)
     above = headings(theirs.text, one.start)[-1:]
-    if is_one and above != headings(mine.text, value.start)[-1:] and _UPDATE.search("".join(above)):
+    is_section = above == headings(mine.text, value.start)[-1:]
+    if is_one and not is_section and _UPDATE.search("".join(above)):
+        return True
+    if one.hit == value.hit and is_updated(theirs.text, value.start, sentence[0]):
         return True
     asked = frozenset(stems(question)) - asks_nothing(question)
     text = theirs.text[slice(*sentence)]
@@ -345,6 +349,9 @@ def _is_said_of_same(
     is_of_it = all(_ends_like(it, around) for it in asked & above_value)
     needed = unit or asked & of_value
     is_same = needed - (asked - alike) <= (shared if asked <= alike else shared | above_it)
+    if one.names_old:
+        told, whole = asked & (of_value | above_value), around | frozenset(stems(theirs.text))
+        return 2 * sum(_ends_like(it, whole) for it in told) >= len(told)
     is_same |= one.denies and needed <= around | frozenset(stems(theirs.text))
     return bool(shared) and is_same and is_of_it
 
@@ -359,7 +366,7 @@ def _ends_like(word: str, words: frozenset[str]) -> bool:
 
 def _names_value(sentence: str, value: Value) -> bool:
     """Whether the sentence repeats the value, or its month: "from March"."""
-    words = (it[0] for it in (*_DAY.finditer(sentence), *_NUMBER.finditer(sentence)))
+    words = (it[0] for it in (*ANY_DAY.finditer(sentence), *_NUMBER.finditer(sentence)))
     return any(it in value.text or value.text in it for it in words)
 
 

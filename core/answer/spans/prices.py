@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from core.answer.quoting.tables import head_of, headings
-from core.language.question.cues import asks_nothing
+from core.language.question.cues import asks_nothing, has_cue
+from core.language.question.expected_answer import asked_kind, asks_for_money
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems
@@ -96,3 +97,10 @@ def _is_sum(line: str) -> bool:
 @cache
 def _words() -> Mapping[str, str]:
     return load_table("prices.toml")
+
+
+def leaves_out_deduction(question: str, sentence: str) -> bool:
+    """Return whether an amount after a deduction is asked for, and the sentence tells of none."""
+    is_amount = asked_kind(question) == "number" and not cues_of(question).is_many
+    is_asked = is_amount or asks_for_money(question)
+    return is_asked and has_cue("deducted", question) and not has_cue("deducted", sentence)

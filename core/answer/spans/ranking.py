@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from functools import cache
 
 import numpy as np
@@ -15,7 +16,7 @@ from core.answer.spans.others import is_of_other
 from core.answer.spans.phones import follows_old, is_old_number, is_phone_number, old_numbers
 from core.answer.spans.prices import is_price
 from core.language.clauses.replaced import Standing, standing, standings, taken_back
-from core.language.clauses.tense import begins_after
+from core.language.clauses.tense import begins_after, says_over
 from core.language.question.expected_answer import asks_for_money, asks_for_phone, fits, offers
 from core.language.question.question_cues import cues_of
 from core.language.question.time_asked import asks_for_old, asks_only_for_before
@@ -79,6 +80,22 @@ def score_candidates(places: Sequence[Place], context: SpanContext) -> ScoredCan
             by_text.get(candidate.span.text.casefold(), 0.0) + share
         )
     return ScoredCandidates(tuple(candidates), tuple(probabilities.tolist()), by_text)
+
+
+def without_ended(places: Sequence[Place], context: SpanContext, now: datetime) -> list[Place]:
+    """Return the sentences without those that are over, where another one tells who it is now.
+
+    That has all words of the question that the ended one has: "Caretaker: Ann until 2020.", and
+    "Caretaker since 2020: Ben".
+    """
+    asked = {it: frozenset(stems(context.sentence(it))) & context.asked for it in places}
+    over = {it for it in places if says_over(context.sentence(it), now)}
+    held = [asked[it] for it in places if it not in over]
+    return [
+        it
+        for it in places
+        if it not in over or not asked[it] or not any(asked[it] <= other for other in held)
+    ]
 
 
 def short_answer(scored: ScoredCandidates) -> ShortAnswer:

@@ -13,7 +13,7 @@ from core.answer.spans.rivals import YEAR, document_date
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind
 from core.language.question.question_cues import cues_of
-from core.language.question.time_asked import asks_now
+from core.language.question.time_asked import asks_about_now, asks_now
 from core.language.question.times import is_of_past, times_of
 from core.language.text.stemming import stems
 from core.language.time.date_forms import SHORT_DAY, WEEKDAYS
@@ -49,6 +49,26 @@ def sentence_of_year(at: int, gathered: Gathered, result: SearchResult) -> int |
         if years & sentence.stems and len(asked & sentence.stems) >= least
     ]
     return max(others)[2] if others else None
+
+
+def is_of_other_time(value: str, sentence: Sentence, result: SearchResult, now: datetime) -> bool:
+    """Return whether a value is of another year than is asked about, or a day that has passed.
+
+    - its document names another year, and neither the sentence nor what is above it the asked one
+    - another line of the passage that has as many words of the question tells a coming day
+    """
+    hit = result.hits[sentence.hit]
+    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
+    if years and not _is_of(years, sentence, result):
+        return bool(YEAR.search(f"{hit.title} {PurePath(hit.path).stem}"))
+    if asked_kind(result.question) != "date" or not asks_about_now(result):
+        return False
+    days = [it.last for it in dates(value) if it.last is not None]
+    if not days or max(days) > now:
+        return False
+    asked = frozenset(stems(result.question)) & sentence.stems
+    lines = (it for it in hit.text.splitlines() if asked <= frozenset(stems(it)))
+    return any(it.first is not None and it.first > now for line in lines for it in dates(line))
 
 
 def _is_year(time: QuestionTime) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from core.language.clauses.tense import says_changed
 from core.language.lexicon import any_of, in_all_languages
+from core.language.time.date_forms import ANY_DAY, WEEKDAY_BEFORE
 from core.resources import patterns
 
 # A value that was replaced, or that replaced another; "" if the line tells neither.
@@ -20,6 +21,7 @@ _BEHIND: tuple[tuple[re.Pattern[str], Standing], ...] = (
 )
 _BEFORE_OLD = _PATTERNS["before_old"]
 _STRUCK, _FROM_TO, _ARROW = _PATTERNS["struck"], _PATTERNS["from_to"], _PATTERNS["arrow"]
+_MOVED_TO, _DATING = _PATTERNS["moved_to"], _PATTERNS["dating"]
 _CORRECTED = _PATTERNS["corrected"]
 _REQUESTED = re.compile(
     rf"\b{any_of(in_all_languages('clauses', 'words')['requested'])}\b", re.IGNORECASE
@@ -84,15 +86,33 @@ def _changed_parts(line: str) -> Iterator[_Part]:
         yield part[1], _end_of_part(line, part[1]), "new"
     for match in _STRUCK.finditer(line):
         yield *match.span(), "old"
-    for match in _FROM_TO.finditer(line) if says_changed(line) else ():
-        yield *match.span("old"), "old"
-        yield match.end(), _end_of_part(line, match.end()), "new"
+    if says_changed(line):
+        for match in _FROM_TO.finditer(line):
+            yield *match.span("old"), "old"
+            yield match.end(), _end_of_part(line, match.end()), "new"
+        yield from _beside_move(line)
     yield from _beside_arrows(line)
     for match in _BEFORE_OLD.finditer(line):
         yield _start_of_part(line, match.start()), match.start(), "old"
     for pattern, kind in _BEHIND:
         for match in pattern.finditer(line):
             yield match.end(), _end_of_part(line, match.end()), kind
+
+
+def _beside_move(line: str) -> Iterator[_Part]:
+    """Yield the day to which something was moved as new, and the days before it as old.
+
+    "Taken on 3 May, so we move it to 10 May". Not the day that begins the line and dates it.
+    """
+    days = [it.span() for it in ANY_DAY.finditer(line) if any(map(str.isdigit, it[0]))]
+    before = (WEEKDAY_BEFORE.sub("", line[:first]) for first, _ in days)
+    at = next((n for n, text in enumerate(before) if _MOVED_TO.search(text)), None)
+    if at is None:
+        return
+    yield *days[at], "new"
+    for first, last in days[:at]:
+        if not _DATING.search(line[:first]):
+            yield first, last, "old"
 
 
 def _beside_arrows(line: str) -> Iterator[_Part]:

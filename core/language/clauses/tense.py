@@ -5,7 +5,7 @@ from datetime import datetime
 
 from core.language.lexicon import any_of, clause_words, in_all_languages
 from core.language.text.tagger import classes
-from core.language.time.dates import written_dates
+from core.language.time.dates import dates, written_dates
 from core.language.time.periods import coming_in
 from core.records.answers.answers import SearchResult
 from core.records.answers.questions import Analysis
@@ -18,7 +18,6 @@ _IN_AMOUNT = _PATTERNS["in_amount"]
 # Number of characters before a date in which its clause begins.
 _CLAUSE = 60
 _YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
-_ENDED = _PATTERNS["ended"]
 _NO_MORE = _PATTERNS["no_more"]
 # A sentence with "since" is about something that continues.
 _SINCE = re.compile(r"\b(?:since|seit)\b", re.IGNORECASE)
@@ -82,8 +81,9 @@ def says_over(sentence: str, now: datetime) -> bool:
     """Whether the sentence says that something has ended: "until 2020", "no longer"."""
     if _SINCE.search(sentence):
         return False
-    ended = _ENDED.search(sentence)
-    is_past = ended is not None and int(ended["year"]) <= now.year
+    stated = (it for it in dates(sentence) if it.form == "until" and it.valid_to == it.last)
+    ends = (it.first if it.precision == "year" else it.last for it in stated)
+    is_past = any(it is not None and it <= now for it in ends)
     return is_past or _NO_MORE.search(sentence) is not None
 
 

@@ -37,6 +37,17 @@ UNITS = {word: unit for unit, words in in_all_languages("time", "units").items()
 WORDS = in_all_languages("time", "words")
 
 MONTH = any_of(MONTHS) + r"\b\.?"
+# What stands between "to" and a day: "Saturday", "Monday, the", "**Mon".
+WEEKDAY_BEFORE = re.compile(
+    rf"[*_]*(?:\b{any_of(WEEKDAYS_CUT)}\b\.?,?(?<!\s)\s++(?:the\s+|den\s+)?)?[*_]*$", re.IGNORECASE
+)
+# A day or month, also without its year.
+ANY_DAY = re.compile(
+    rf"\b(?:\d{{1,2}}\.?\s+(?:of\s+)?)?{MONTH}(?:\s+\d{{1,2}}\b)?(?:,?\s+\d{{4}})?\b"
+    r"|\b\d{4}-\d\d-\d\d\b"
+    r"|(?<![£€$\d.])\b(?:0?[1-9]|[12]\d|3[01])\.(?:0?[1-9]|1[0-2])\.(?:\d{2,4}\b)?",
+    re.IGNORECASE,
+)
 # A German day without its year: "27.11.".
 SHORT_DAY = re.compile(
     r"(?<![\d.,/€$£-])(?P<day>0?[1-9]|[12]\d|3[01])\.(?P<month>0?[1-9]|1[0-2])\.(?![\d])"
