@@ -6,7 +6,8 @@ Besides the labels of the collections there are those of made-up notes (`note_la
 reader, who had seen the rules, gave the first 1,075. Six who had seen none gave 944 more, each a
 part, of facts of all confidences; a second one read 150 of these (agreement 0.93, kappa 0.85 on
 useful). Where two readers differ on useful, a third label decides, else the fact is left out.
-Of all these the file holds 1,924; the rest was left out.
+Of all these the file holds 1,924; the rest was left out. Another reader gave 363 of three further
+libraries, of facts from 0.38 on.
 
 Extracts the labeled statements anew and measures them with weights that were fitted without the
 collection they are of: the table printed gives, for each collection, the area under the ROC curve

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import cache
 from itertools import chain
 
 from msgspec.structs import replace
@@ -21,6 +20,10 @@ from core.extract.clause_features import (
     ClauseReading,
     clause_features,
     day_of_clause,
+    is_birth,
+    is_inside_word,
+    is_new,
+    nameless,
     with_year,
 )
 from core.extract.document_context import (
@@ -33,7 +36,6 @@ from core.extract.document_context import (
 from core.extract.entities.kinds import UNKNOWN, NamedEntity
 from core.extract.statements.labelled_values import item_from, offset_of
 from core.extract.statements.objects import SAYING
-from core.extract.statements.profile_words import BORN
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import statement_features, usefulness
@@ -41,6 +43,7 @@ from core.language.clauses.clauses import Span
 from core.language.quantities import read_quantity, value_words
 from core.language.text.compounds import is_called_by
 from core.language.time.date_forms import WEEKDAYS_CUT, WORDS
+from core.language.time.dates import written_dates
 from core.records.knowledge import ExtractedStatement, Precision
 
 # Lines that are tasks, quotes, cells or headings.
@@ -68,7 +71,7 @@ def clause_statements(
     if not document.traits.is_prose or len(document.text) > MAX_CHARACTERS:
         return
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
-    read = {(it.subject, it.object.casefold()) for it in stated}
+    read = {(it.subject, it.object.casefold()): it.predicate for it in stated}
     fields = [(it.start, it.end) for it in stated if it.method == "structure"]
     sayings = [it for it in stated if it.predicate.rpartition(" ")[2] in SAYING]
     for sentence in sentences:
@@ -82,14 +85,8 @@ def clause_statements(
         is_field = any(it[0] < sentence.end and sentence.start < it[1] for it in fields)
         if not is_question(tagged) and not is_field:
             facts = reader.statements([it.object for it in sayings if it.start == sentence.start])
-            yield from (it for it in facts if (it.subject, it.object.casefold()) not in read)
+            yield from (it for it in facts if is_new(it, read))
         about = about or reader.person_of_line()
-
-
-@cache
-def _nameless() -> frozenset[str]:
-    """Return nouns that are no things of which something is said."""
-    return value_words("nameless") | value_words("vague") | value_words("numbering")
 
 
 class _ClauseReader:
@@ -147,6 +144,8 @@ class _ClauseReader:
         word, tag = sentence.lower[at], sentence.tags[at]
         if tag == "X":
             return word in _SIGNS
+        if tag == "-" and is_inside_word(self._sentence, at):
+            return False
         if word == "." and at and sentence.lower[at - 1].isalpha():
             return len(sentence.lower[at - 1]) > _ABBREVIATED
         return tag in ";,()-"
@@ -208,7 +207,10 @@ class _ClauseReader:
         sentence = self._sentence
         while first < end and (
             sentence.tags[first] in _LEADING
-            or sentence.lower[first].rstrip(".)").isdigit()
+            or (
+                sentence.lower[first].rstrip(".)").isdigit()
+                and not is_inside_word(sentence, first + 1)
+            )
             or (sentence.tags[first] == "R" and self._is_edge(first))
         ):
             first += 1
@@ -271,7 +273,7 @@ class _ClauseReader:
         noun = self._noun_end(first, verb)
         head = sentence.lower[noun - 1]
         is_next = sentence.lower[first] in value_words("following")
-        if noun == first or is_next or head in _nameless():
+        if noun == first or is_next or head in nameless():
             return None
         relation = self._relation(noun, amount, phrase, is_labelled=False)
         return ClauseReading(self._thing(first, noun), relation, "thing")
@@ -335,9 +337,9 @@ class _ClauseReader:
         if date is None:
             # No attribute ("price"), of which two at different times would contradict each other.
             return text or {"money": "amount", "mass": "weight"}.get(amount.measure, amount.measure)
-        before = sentence.lower[amount.first - 1] if amount.first else ""
-        if before in BORN or (before == "." and sentence.lower[amount.first - 2] in BORN):
+        if is_birth(sentence, text, amount, self._begin(amount.first)):
             return "born"
+        before = sentence.lower[amount.first - 1] if amount.first else ""
         is_told = before in _LASTING and not text.endswith(before)
         return f"{text} {before}".strip() if is_told else text or "date"
 
@@ -357,8 +359,10 @@ class _ClauseReader:
         self, reading: ClauseReading, phrase: ClausePhrase, amount: ClauseAmount, place: int
     ) -> ExtractedStatement:
         sentence, date = self._sentence, amount.date
-        text = amount.text if date is None else with_year(amount.text, date)
-        since, until, precision = self._time(phrase, amount)
+        # A birthday is not of the year in which it was written down.
+        is_yearly = reading.relation == "born" and not any(written_dates(amount.text))
+        text = amount.text if date is None or is_yearly else with_year(amount.text, date)
+        since, until, precision = (None, None, "") if is_yearly else self._time(phrase, amount)
         one = ExtractedStatement(
             *self._context.locate(sentence.start, sentence.end),
             reading.subject.name,

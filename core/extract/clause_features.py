@@ -4,14 +4,16 @@ Events and values of properties are told by the same features of the words that 
 amount.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.labelled_values import TIME_OF_DAY, item_from
+from core.extract.statements.profile_words import BORN
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import shape
 from core.language.clauses.clauses import Span
@@ -24,7 +26,7 @@ from core.records.knowledge import ExtractedStatement
 # Most confidence of what the notes of a day or a meeting tell of others.
 OF_OTHERS = 0.5
 _INSIDE, _LEADS = frozenset("VBHMQGPRxcCioASTd"), ("on", "toward", "places")
-_WORDS = ("sums", "occasions", "timing", "numbering", "vague", "present", "other")
+_WORDS = "sums occasions timing numbering nameless vague present other".split()
 _BARE = frozenset({"date", "amount"})
 _MARKS, _STOPS = frozenset({".", ":", "→", "=", "!", "?", ";"}), frozenset(".!?:,")
 _MOST_WORDS, _MOST_ITEMS, _ITEMS = 6, 5, 6
@@ -181,19 +183,55 @@ def with_year(text: str, date: StatedDate) -> str:
         return text
     if not any(map(str.isdigit, text)) and date.precision == "day":
         return date.first.date().isoformat()
+    if date.precision == "month" and any(map(str.isdigit, text)):
+        # "Jan 27" of 2027.
+        return f"{text.rstrip('0123456789')}{date.first.year}"
     mark = {".": ".", "/": "/"}.get(text.strip("0123456789"), " ")
     return f"{text}{mark}{date.first.year}"
 
 
-def limited(statement: ExtractedStatement, name_of_others: str) -> ExtractedStatement:
-    """Return the statement with less confidence if it makes a note of others' things its owner.
+def limited(statement: ExtractedStatement, name_of_day: str) -> ExtractedStatement:
+    """Return the statement with less confidence if it makes the note of a day its subject.
 
     Minutes are not what their points are about, except for the next meeting.
     """
     is_next = not value_words("following").isdisjoint(statement.predicate.lower().split())
     is_limited = statement.confidence > OF_OTHERS and not is_next
-    is_limited &= statement.subject == name_of_others
+    is_limited &= statement.subject == name_of_day
     return replace(statement, confidence=OF_OTHERS) if is_limited else statement
+
+
+@cache
+def nameless() -> frozenset[str]:
+    """Return nouns that are no things of which something is said."""
+    return value_words("nameless") | value_words("vague") | value_words("numbering")
+
+
+def is_new(one: ExtractedStatement, read: Mapping[tuple[str, str], str]) -> bool:
+    """Whether no relation in `read` has its subject and object; a birthday is new behind "has"."""
+    before = read.get((one.subject, one.object.casefold()))
+    return before is None or (one.predicate == "born" != before)
+
+
+def is_inside_word(sentence: TaggedSentence, at: int) -> bool:
+    """Whether an item is the dash that joins a number with a word: "25-year lease"."""
+    if not 0 < at < len(sentence.tags) - 1 or sentence.tags[at] != "-":
+        return False
+    is_joined = sentence.ends[at - 1] == sentence.starts[at]
+    is_joined &= sentence.ends[at] == sentence.starts[at + 1]
+    return is_joined and sentence.lower[at - 1].isdigit() and sentence.lower[at + 1].isalpha()
+
+
+def is_birth(sentence: TaggedSentence, relation: str, amount: ClauseAmount, begin: int) -> bool:
+    """Whether the day of a clause is a birthday: "born 3 May", "hat am 3. Mai Geburtstag"."""
+    words, first = sentence.lower, amount.first
+    while first > begin and (words[first - 1] in value_words("before_values") | {"."}):
+        first -= 1
+    last = words[first - 1].rstrip(".") if first else ""
+    behind = words[amount.end] if amount.end < len(words) else ""
+    is_named = first > begin and sentence.entities[first - 1] is not None
+    nouns = {relation.casefold(), behind, words[begin] if is_named else ""}
+    return last in BORN or any(len(it) > 1 and it in BORN for it in nouns)
 
 
 def without_namesakes(

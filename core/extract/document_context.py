@@ -106,9 +106,10 @@ class DocumentContext(Struct, frozen=True, dict=True):
         return is_called or is_day(in_words(document.title), document)
 
     @property
-    def name_of_others(self) -> str:
-        """The name of a note that tells of others than itself; empty for other documents."""
-        return self.entities.document_entity.name if self.tells_of_others else ""
+    def name_of_day(self) -> str:
+        """The name of a note of a day, as of a meeting then; empty for other documents."""
+        is_of_day = self.tells_of_others and is_day(in_words(self.document.title), self.document)
+        return self.entities.document_entity.name if is_of_day else ""
 
     @cached_property
     def is_named(self) -> bool:
@@ -198,6 +199,10 @@ def text_features(context: DocumentContext, statement: ExtractedStatement) -> It
     yield f"text_day_{context.is_own_day(statement)}_{is_own}"
     if is_own:
         yield f"text_own_named_{context.is_named}_{kind}"
+    if is_own and kind == "day":
+        # Minutes are not what their points are about, except for the next meeting.
+        words = statement.predicate.lower().split()
+        yield f"text_next_{not value_words('following').isdisjoint(words)}"
     above = thing_above(context, start)
     yield f"above_{'own' if above == own else 'other' if above else 'none'}_{is_own}"
 

@@ -13,7 +13,7 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.extract.clause_features import day_features, limited, phrase_features
+from core.extract.clause_features import class_features, day_features, limited, phrase_features
 from core.extract.document_context import (
     MAX_CHARACTERS,
     DocumentContext,
@@ -104,7 +104,7 @@ class _ValueReader:
                 statement = self._statement(one.owner, one.value)
                 features = value_features(statement, self._context, one)
                 statement = replace(statement, confidence=usefulness(features))
-                yield limited(statement, self._context.name_of_others)
+                yield limited(statement, self._context.name_of_day)
 
     def _is_one_of_several(self, owner: NamedEntity, value: StatedValue) -> bool:
         language = self._context.document.language
@@ -148,13 +148,15 @@ class _ValueReader:
         predicate = value.property
         if value.noun and value.noun not in owner.name.casefold().split():
             predicate = f"{value.noun} {predicate}"
-        text, date = value.text, self._day_of(value)
-        if date is not None and date.first is not None:
-            has_year = next(written_dates(text), None) is not None
-            text = text if has_year else f"{text} {date.first.year}"
         reading = self._context.vocabulary.field(predicate)
         if reading is not None and reading.relation.value and not reading.is_turned:
             predicate = reading.relation.name
+        text, date = value.text, self._day_of(value)
+        if predicate == "born" and not any(written_dates(text)):
+            date = None
+        if date is not None and date.first is not None:
+            has_year = next(written_dates(text), None) is not None
+            text = text if has_year else f"{text} {date.first.year}"
         return ExtractedStatement(
             *self._context.locate(value.start, value.end),
             owner.name,
@@ -216,6 +218,7 @@ def value_features(
     yield f"value_label_{is_label}"
     measure = "date" if value.date else "amount"
     yield from phrase_features("value", sentence, span, amount, measure)
+    yield from class_features("value", sentence, span, amount)
     behind = set(sentence.lower[stop:])
     is_replaced = not behind.isdisjoint(
         value_words("changes") | value_words("replaced") | value_words("toward")

@@ -18,13 +18,16 @@ from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import usefulness
 from core.language.clauses.clauses import Span
 from core.language.quantities import value_words
+from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate
 from core.records.knowledge import ExtractedStatement
 
 _MAX_WORDS, _LEAST_LETTERS = 8, 3
-_MARKS = " \t\n-*+•_#>|,;:.()[]"
-_EDGES = value_words("on") | value_words("toward") | frozenset("the from since until by of".split())
+_MARKS = " \t\n-*+•_#>|,;:.[]"
 _WORD = re.compile(r"\S+")
+# "6." and "b)" before a point of a list.
+_POINT = re.compile(r"\s*(?:[-*+•]\s+)?(?:\d{1,2}|[a-z])[.)]\s+")
+_CLAUSE_MARKS = (",", ";", ":", ")", "–", "→")
 
 
 def event_statements(
@@ -37,7 +40,7 @@ def event_statements(
     document = context.document
     if not document.traits.is_prose or not document.traits.has_names:
         return
-    read = sorted((it.start, it.end) for it in stated if it.valid_from is not None)
+    read = sorted((it.start, it.end) for it in stated if it.valid_from or it.predicate == "born")
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
     headings = {it.start for it in document.headings}
     for sentence in sentences:
@@ -66,8 +69,7 @@ def event_statements(
                 date.precision,
             )
             features = _event_features(context, context.tagged(sentence), one, date, span)
-            one = replace(one, confidence=usefulness(features))
-            yield limited(one, context.name_of_others)
+            yield limited(replace(one, confidence=usefulness(features)), context.name_of_day)
 
 
 def _is_event(date: StatedDate) -> bool:
@@ -76,14 +78,51 @@ def _is_event(date: StatedDate) -> bool:
 
 
 def _happening(source: str, date: StatedDate) -> Span:
-    """Return the words before the date, or after it where it opens the sentence."""
-    before = [it.span() for it in _WORD.finditer(source, 0, date.start)][-_MAX_WORDS:]
-    while before and source[slice(*before[-1])].strip(_MARKS).lower() in _EDGES:
+    """Return the words before the date, or after it where it opens the sentence.
+
+    What has more words, or half of a pair of brackets, ends or begins at a mark.
+    """
+    point = _POINT.match(source, 0, date.start)
+    before = [it.span() for it in _WORD.finditer(source, point.end() if point else 0, date.start)]
+    while before and _is_edge(source[slice(*before[-1])]):
         before.pop()
     if sum(map(str.isalpha, "".join(source[slice(*it)] for it in before))) >= _LEAST_LETTERS:
-        return before[0][0], before[-1][1]
-    after = [it.span() for it in _WORD.finditer(source, date.end)][:_MAX_WORDS]
-    return (after[0][0], after[-1][1]) if after else (date.end, date.end)
+        return _from_mark(source, before)
+    after = [it.span() for it in _WORD.finditer(source, date.end)]
+    return _to_mark(source, after) if after else (date.end, date.end)
+
+
+def _is_edge(word: str) -> bool:
+    """Whether the word only leads to the date: "on", "Fri"."""
+    bare = word.strip(_MARKS)
+    is_weekday = bare[:1].isupper() and bare.lower() in WEEKDAYS_CUT
+    return is_weekday or not bare or (bare in value_words("before_values"))
+
+
+def _from_mark(source: str, words: Sequence[Span]) -> Span:
+    """Return the last words, from behind a mark where there are more or a bracket is open."""
+    end, kept = words[-1][1], words[-_MAX_WORDS:]
+    opened = source.rfind("(", kept[0][0], end)
+    if opened >= 0 and source.find(")", opened, end) < 0:
+        return next((it[0] for it in kept if it[0] > opened), opened + 1), end
+    if len(words) > _MAX_WORDS or source.count(")", kept[0][0], end) > source.count(
+        "(", kept[0][0], end
+    ):
+        marked = [at for at, it in enumerate(kept[:-1]) if source[it[1] - 1] in _CLAUSE_MARKS]
+        kept = kept[marked[0] + 1 :] if marked else kept
+    return kept[0][0], end
+
+
+def _to_mark(source: str, words: Sequence[Span]) -> Span:
+    """Return the first words, up to a mark where there are more or a bracket stays open."""
+    start, kept = words[0][0], words[:_MAX_WORDS]
+    opened = source.rfind("(", start, kept[-1][1])
+    if opened >= 0 and source.find(")", opened, kept[-1][1]) < 0:
+        kept = [it for it in kept if it[1] <= opened] or kept
+    elif len(words) > _MAX_WORDS:
+        marked = [at for at, it in enumerate(kept) if source[it[1] - 1] in _CLAUSE_MARKS]
+        kept = kept[: marked[-1] + 1] if marked else kept
+    return start, kept[-1][1]
 
 
 def _event_features(

@@ -10,7 +10,7 @@ from core.extract.constraints import BoundConstraints
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
-from core.resolve.entities.candidates import EntityCandidate, MatchRules
+from core.resolve.entities.candidates import VAGUE, EntityCandidate, MatchRules
 from core.resolve.entities.clustering import Clustering, cluster_entities
 from core.resolve.entities.kind_model import NOTHING
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
@@ -185,7 +185,9 @@ class EntityClusters:
             ),
             names=tuple(it for it in _shown_names(unified, look, bound) if it.id not in no_names),
             reviews=tuple(
-                row for row in self._reviews(unified) if not {row.first, row.second} & no_names
+                row
+                for row in self._reviews(unified, look)
+                if not {row.first, row.second} & no_names
             ),
             reached=frozenset(unified.groups) | seeds,
         )
@@ -202,7 +204,7 @@ class EntityClusters:
         called = blocks.sharing_a_name(short) if short else set[int]()
         return (look.members(unified.groups) | short | called) - unified.groups.keys()
 
-    def _reviews(self, unified: Clustering) -> Iterable[ReviewRow]:
+    def _reviews(self, unified: Clustering, look: "_CandidateReader") -> Iterable[ReviewRow]:
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
         outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
         done: set[frozenset[int]] = set()
@@ -214,6 +216,8 @@ class EntityClusters:
             pair = frozenset((int(first), int(second)))
             if len(pair) == 2 and pair not in done:
                 done.add(pair)
+                if _are_told_apart(look(pair)):
+                    continue
                 yield ReviewRow(first, second, decision.score, decision.reason)
 
 
@@ -256,6 +260,13 @@ class _CandidateReader:
                     self._read[candidate.id] = family
                     self._candidates[candidate.id] = candidate
         self._missing.update(set(new) - self._read.keys())
+
+
+def _are_told_apart(pair: Mapping[int, EntityCandidate]) -> bool:
+    """Whether two things are spelled alike and surely of different types: a town and a person."""
+    names = {it.names[0].casefold() for it in pair.values()}
+    kinds = {it.shown_kind or it.kind for it in pair.values()}
+    return len(pair) == 2 and len(names) == 1 and len(kinds) == 2 and not kinds & VAGUE
 
 
 def _no_names(unified: Clustering, look: _CandidateReader, bound: BoundConstraints) -> set[int]:

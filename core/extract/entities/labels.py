@@ -17,6 +17,7 @@ from core.extract.entities.common_words import (
 from core.language.text.spelling import Spelling, is_distinct
 from core.language.text.tagger import classes, function_class, is_known_word
 from core.language.text.tokens import BLANK, Words
+from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.vocabulary.gazetteers import listed
 from core.language.vocabulary.name_cues import CONNECTORS, FIRST_NAMES, KIND_OF_LAST_WORD
 
@@ -31,6 +32,7 @@ _COUNTED = frozenset(
     "item step part section chapter figure table page line row slide example option version "
     "speaker participant question answer".split()
 )
+_DASH = re.compile(r" ?[-–—/] ?")
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
 
@@ -120,11 +122,14 @@ def ends_label(words: Words, at: int) -> bool:
 
 
 def is_not_a_name(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether a run names keyboard keys, counts something, shouts, or is a speaker with a time.
+    """Whether a run names keyboard keys or days, counts something, shouts, or is a speaker's time.
 
-    Examples: "Command Shift", "Item 2", "NOTICE TO READERS:", "Speaker 0:13".
+    Examples: "Command Shift", "Mon-Fri", "Item 2", "NOTICE TO READERS:", "Speaker 0:13".
     """
     if all(it in _KEYS or len(it) == 1 for it in words.lower[first : last + 1]):
+        return True
+    parts = _DASH.split(" ".join(words.lower[first : last + 1]))
+    if len(parts) > 1 and all(it in WEEKDAYS_CUT for it in parts):
         return True
     return _is_counter_or_shout(words, first, last) or _is_common_run(
         words, first, last, spelling=spelling

@@ -58,6 +58,9 @@ class StatedValue(Struct, frozen=True):
     modality: Modality = ""
 
 
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
 class OwnedProperty(Struct, frozen=True):
     """The name of a property, and whose it is."""
 
@@ -105,7 +108,8 @@ def labelled_values(sentence: TaggedSentence) -> Iterator[StatedValue]:
     yield first
     is_change = first.valid_from is None and first.valid_to is None
     for other, date in later:
-        stated = replace(first, text=other.text, end=sentence.start + other.end)
+        name = _YEAR.sub(f"{date.first:%Y}", first.property) if date.first else first.property
+        stated = replace(first, property=name, text=other.text, end=sentence.start + other.end)
         yield _dated(replace(stated, is_change=is_change), date)
 
 

@@ -24,11 +24,9 @@ from core.language.time.calendar import (
     weekend_of,
 )
 from core.language.time.date_forms import (
-    COUNTS,
     DAYS,
     DECADES,
     MONTHS,
-    ORDINALS,
     SEASONS,
     UNITS,
     WAYS,
@@ -39,6 +37,15 @@ from core.language.time.date_forms import (
     WrittenDate,
     looks_ahead,
     written_forms,
+)
+from core.language.time.date_parts import (
+    Parts,
+    days_told,
+    month_and_day,
+    month_of,
+    months_told,
+    steps_told,
+    years_told,
 )
 from core.language.vocabulary.gazetteers import words_of
 from core.records.knowledge import Precision
@@ -51,16 +58,15 @@ LATELY_DAYS = 30
 _OLD_IN_LIVES = 30
 _LIVES = words_of("profiles")["born"] | words_of("profiles")["died"]
 _PATTERNS = patterns("dates")
-_DAYS_OF = {"day": 1, "week": 7, "month": 30, "quarter": 91, "year": 365, "decade": 3652}
 _PRECISIONS: dict[str, Precision] = {
     "day": "day", "week": "day", "month": "month", "quarter": "month", "year": "year",
     "decade": "year",
 }  # fmt: skip
-Parts = dict[str, str]
 _YEARS = ("year", "yy", "decade", "century")
-_WITHOUT_YEAR = ("day_alone", "day_behind_alone", "month_alone")
+_WITHOUT_YEAR = ("days_alone", "day_alone", "day_behind_alone", "month_alone")
 _RANGES = """
-years days_over days days_dotted days_short days_behind months window window_ahead lately""".split()
+years days_over days days_dotted days_short days_behind days_alone months window window_ahead
+lately""".split()
 _FORMS: dict[str, Form] = {**dict.fromkeys(_RANGES, "range"), "onward": "since"}
 # Quick test: every date of the group contains this, most sentences do not.
 _YEAR = re.compile(
@@ -89,6 +95,8 @@ _BEFORE = 100
 _MISTAKEN = timedelta(days=31)
 # A deadline passed so long ago at most is overdue, not of the next year.
 _OVERDUE = timedelta(days=60)
+# A number behind a month is a year, if it is so near.
+_YEARS_NEAR = 5
 # Months that are other words, too.
 _PLAIN_WORDS = frozenset({"may", "march", "mar", "dec", "mei"})
 
@@ -107,13 +115,14 @@ class DateSpan(Struct, frozen=True):
 class DateAnchor(Struct, frozen=True):
     """What a date is read with: the date of its text `at`, and how its writer means numbers.
 
-    With `month_first` 03/04/2020 is March 4. A day of the week by its name alone is the last one,
-    and so is a day in numbers; with `ahead` they are the next and the nearest one. With `overdue`
-    what is to come may have passed a short time ago.
+    With `month_first` 03/04/2020 is March 4, with `day_first` "Januar 27" no day but of 2027. A day
+    of the week by its name alone is the last one, and so is a day in numbers; with `ahead` they are
+    the next and the nearest one. With `overdue` what is to come may have passed a short time ago.
     """
 
     at: datetime
     month_first: bool = False
+    day_first: bool = False
     ahead: bool = False
     overdue: bool = False
 
@@ -201,10 +210,27 @@ def _meaning(date: WrittenDate, context: DateAnchor, text: str) -> tuple[Bounds 
         return _with_year(_in_century(date, text), month_first=context.month_first)
     if "unit" in parts or "days" in parts:
         unit = UNITS.get(parts.get("unit", ""), "day")
-        return step(unit, _steps(parts), at), _PRECISIONS[unit]
+        return step(unit, steps_told(parts), at), _PRECISIONS[unit]
     if "weekday" in parts:
-        return weekday_of(WEEKDAYS[parts["weekday"]], _steps(parts), at), "day"
-    return _nearest_year(date, context, text)
+        return weekday_of(WEEKDAYS[parts["weekday"]], steps_told(parts), at), "day"
+    bounds, precision = _nearest_year(date, context, text)
+    return _to_last_day(bounds, parts), precision
+
+
+def _is_year_behind(date: WrittenDate, context: DateAnchor, text: str) -> bool:
+    """Whether the number behind a month is a year: "in Jan 27"; a German day stands before it."""
+    year = full_year(date.parts["day"])
+    is_near = abs(year - context.at.year) <= _YEARS_NEAR and text[date.end - 1].isdigit()
+    is_in = context.day_first or _PATTERNS["in"].search(text, 0, date.start) is not None
+    return is_near and is_in and not _COUNTED.match(text, date.end)
+
+
+def _to_last_day(bounds: Bounds | None, parts: Parts) -> Bounds | None:
+    """Return the stretch up to its last day: "6-9 June"."""
+    if bounds is None or "to_day" not in parts:
+        return bounds
+    last = day_of(bounds[0].year, bounds[0].month, int(parts["to_day"]))
+    return (bounds[0], last[1]) if last is not None and bounds[0] < last[0] else None
 
 
 def is_of_life(before: str) -> bool:
@@ -222,12 +248,12 @@ def _in_century(date: WrittenDate, text: str) -> Parts:
 
 
 def _with_year(parts: Parts, *, month_first: bool) -> tuple[Bounds | None, Precision]:
-    year, years = _years_of(parts)
+    year, years = years_told(parts)
     if "one" in parts:
-        return day_of(year, *_month_and_day(parts, month_first=month_first)), "day"
-    month, count = _months_of(parts)
+        return day_of(year, *month_and_day(parts, month_first=month_first)), "day"
+    month, count = months_told(parts)
     if "day" in parts:
-        to_month = _month(parts.get("to_month", parts["month"]))
+        to_month = month_of(parts.get("to_month", parts["month"]))
         first = day_of(year - (to_month < month), month, int(parts["day"]))
         last = day_of(year, to_month, int(parts.get("to_day", parts["day"])))
         return ((first[0], last[1]) if first and last and first <= last else None), "day"
@@ -240,11 +266,13 @@ def _nearest_year(
 ) -> tuple[Bounds | None, Precision]:
     """Return a day, month or season without a year: the nearest, or on the side that is told."""
     parts, at, before = date.parts, context.at, text[max(0, date.start - _BEFORE) : date.start]
+    if date.form == "day_behind_alone" and _is_year_behind(date, context, text):
+        return months_of(full_year(parts["day"]), month_of(parts["month"])), "month"
     earliest = at - _OVERDUE if context.overdue else at
-    (month, count), is_day = _months_of(parts), "day" in parts
+    (month, count), is_day = months_told(parts), "day" in parts
     years = [] if is_day else [months_of(year, month, count) for year in _years_about(at)]
     dates = _days_of_years(month, int(parts["day"]), at) if is_day else years
-    way = 0 if is_day else _steps(parts)
+    way = 0 if is_day else steps_told(parts)
     one = nearest(dates, at, way)
     if one and one[1] < earliest and looks_ahead(before, text[date.end : date.end + _BEFORE]):
         one = nearest([it for it in dates if it[1] >= earliest], at, way)
@@ -275,54 +303,6 @@ def _years_about(at: datetime) -> range:
     return range(at.year - 1, at.year + 3)
 
 
-def _years_of(parts: Parts) -> tuple[int, int]:
-    """Return the first year and how many there are."""
-    if "century" in parts:
-        return int(parts["century"]) * 100 - 99, 100
-    if "decade" in parts:
-        return int(parts["decade"]), 10
-    year, last = int(parts["year"]), int(parts.get("to_year", parts["year"]))
-    return year, last + (year // 100 * 100 if last < 100 else 0) - year + 1
-
-
-def _months_of(parts: Parts) -> tuple[int, int]:
-    """Return the first month and how many there are; none where only years are told."""
-    if "month" in parts:
-        first = _month(parts["month"])
-        return first, _month(parts.get("to_month", parts["month"])) - first + 1
-    if "season" in parts:
-        return SEASONS[parts["season"]], 3
-    for part, length in (("half", 6), ("quarter", 3), ("ordinal", 3)):
-        if part in parts:
-            number = ORDINALS.get(parts[part]) or int(parts[part])
-            return (number - 1) * length + 1, length
-    return 1, 0
-
-
-def _month(written: str) -> int:
-    return int(written) if written.isdigit() else MONTHS[written.rstrip(".")]
-
-
-def _month_and_day(parts: Parts, *, month_first: bool) -> tuple[int, int]:
-    one, two = int(parts["one"]), int(parts["two"])
-    is_day_first = one > 12 or (two <= 12 and (not month_first or parts.get("mark") == "."))
-    return (two, one) if is_day_first else (one, two)
-
-
-def _steps(parts: Parts) -> int:
-    """Return how many steps are told: -1 for "last", 2 for "in two weeks"."""
-    way = WAYS.get(parts.get("way", ""), 0) + DAYS.get(parts.get("days", ""), 0)
-    return way - _count(parts.get("back", "0")) + _count(parts.get("ahead", "0"))
-
-
-def _count(written: str) -> int:
-    return COUNTS.get(written) or int(written)
-
-
-def _days_of(parts: Parts) -> int:
-    return _count(parts["many"]) * _DAYS_OF[UNITS[parts["unit"]]]
-
-
 def _until_today(days: int, at: datetime) -> Bounds:
     return step("day", -days, at)[0], step("day", 0, at)[1]
 
@@ -343,12 +323,12 @@ def _weekend(parts: Parts, context: DateAnchor) -> Bounds | None:
 
 
 def _quarter(parts: Parts, context: DateAnchor) -> Bounds | None:
-    year, months = context.at.year, _months_of(parts)
+    year, months = context.at.year, months_told(parts)
     return _been(months_of(year, *months), months_of(year - 1, *months), context)
 
 
 def _number(parts: Parts, context: DateAnchor) -> Bounds | None:
-    day, year = _month_and_day(parts, month_first=context.month_first), context.at.year
+    day, year = month_and_day(parts, month_first=context.month_first), context.at.year
     if context.ahead:
         return _nearest_day(*day, context.at)
     return _been(day_of(year, *day), day_of(year - 1, *day), context)
@@ -375,8 +355,8 @@ def _been(this: Bounds | None, before: Bounds | None, context: DateAnchor) -> Bo
 
 # Forms that have no year: most stand for one that has been.
 _LOOSE: dict[str, Callable[[Parts, DateAnchor], Bounds | None]] = {
-    "window": lambda parts, context: _until_today(_days_of(parts), context.at),
-    "window_ahead": lambda parts, context: _from_today(_days_of(parts), context.at),
+    "window": lambda parts, context: _until_today(days_told(parts), context.at),
+    "window_ahead": lambda parts, context: _from_today(days_told(parts), context.at),
     "tomorrow": lambda _, context: step("day", 1, context.at),
     "lately": lambda parts, context: _until_today(LATELY_DAYS, context.at),
     "tens": lambda parts, context: _decade(int(parts["tens"]), context.at),

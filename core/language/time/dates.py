@@ -84,9 +84,9 @@ def dates(
     it they are known to be dates, but not which. With `overdue` what is due may have passed.
     """
     written = list(written_dates(text, language=language))
-    relative = list(
-        read_dates(text, "relative", DateAnchor(stated_at or SOME_DAY, overdue=overdue))
-    )
+    day_first = bool(language) and language[:2] not in _MONTH_FIRST
+    anchor = DateAnchor(stated_at or SOME_DAY, day_first=day_first, overdue=overdue)
+    relative = list(read_dates(text, "relative", anchor))
     stated = tuple(_joined(without_overlaps(written, relative), text))
     if stated_at is not None or not relative:
         return stated

@@ -51,6 +51,39 @@ def test_a_day_or_amount_is_that_of_what_its_clause_names(text, language, fact):
     assert fact in [(it.subject, it.predicate, it.object) for it in _facts(text, language=language)]
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "fact"),
+    [
+        ("Marta Hill, born 12 March", "en", ("Marta Hill", "born", "12 March")),
+        ("Birthdays: Marta Hill 12 March", "en", ("Marta Hill", "born", "12 March")),
+        ("Marta Hill (b. 12 March 1990)", "en", ("Marta Hill", "born", "12 March 1990")),
+        ("- Marta Hill hat am 12. März Geburtstag.", "de", ("Marta Hill", "born", "12. März")),
+        ("Geburtstag Marta Hill 12. März", "de", ("Marta Hill", "born", "12. März")),
+    ],
+)
+def test_a_birthday_is_of_no_year_but_the_written_one(text, language, fact):
+    births = [it for it in _facts(text, language=language) if it.predicate == "born"]
+
+    assert fact in [(it.subject, it.predicate, it.object) for it in births]
+    assert {it.valid_from for it in births if not it.object.endswith("1990")} <= {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [("12-year permit from 3 May 2024", "12-year permit from"), ("- rent: 3 May", "rent")],
+)
+def test_a_number_joined_to_a_noun_belongs_to_it(text, relation):
+    relations = {it.predicate for it in _facts(text, title="Shed")}
+
+    assert relation in relations
+
+
+def test_of_a_label_with_a_year_each_value_has_its_own():
+    facts = {(it.predicate, it.object) for it in _facts("Fee 2023: £410; 2024: £455", "Dojo")}
+
+    assert {("fee 2023", "£410"), ("fee 2024", "£455")} <= facts
+
+
 def test_an_amount_of_one_common_noun_names_no_thing():
     assert "Balance" not in {it.subject for it in _facts("Balance £214,600")}
 

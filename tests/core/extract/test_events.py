@@ -104,3 +104,27 @@ def test_the_minutes_of_a_day_are_not_what_their_points_are_about(text, language
 
         assert "27" in {it.object[:2] for it in statements}
         assert max(it.confidence for it in statements if it.subject == title) <= 0.5
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "happening"),
+    [
+        ("7. Plant swap, Sat 9 May 2026", "en", "Plant swap"),
+        ("Talked to the roofer (the tall one 9 May 2026)", "en", "tall one"),
+        ("9 May 2026 broke the mug (the one from Rhodes that Mum gave me)", "en", "broke the mug"),
+        (
+            "9.5.2026 Abnahme: alles in Ordnung, nur die Tür vom Bad klemmt noch etwas unten",
+            "de",
+            "Abnahme: alles in Ordnung",
+        ),
+        ("b) Pflanzentausch Sa 9.5.2026", "de", "Pflanzentausch"),
+    ],
+)
+def test_an_event_has_whole_clauses(line, language, happening):
+    text = f"# Garden\n\n{line}\n"
+    document = Document("/n/garden.md", None, "md", "Garden", text, language=language)
+    statements = extract(
+        document, chunk(document, count_tokens=None), vocabulary=built_in()
+    ).statements
+
+    assert happening in {it.predicate for it in statements}

@@ -60,6 +60,7 @@ def test_a_piece_of_a_label_that_the_text_names_elsewhere_is_a_name() -> None:
         "It took LinksInSelection and MarkdownExportV2.",
         "We now have 1000 notes and 1131 insertions.",
         "There. Phew! Congrats.",
+        "It is open Mon-Fri and Wed–Thu there.",
     ],
 )
 def test_what_only_looks_like_a_name_is_none(text: str) -> None:

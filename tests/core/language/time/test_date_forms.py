@@ -45,6 +45,7 @@ EXAMPLES = {
     "relative.weekday": ("nächsten Freitag", "2024-05-17..2024-05-17"),
     "relative.month": ("last June", "2023-06-01..2023-06-30"),
     "relative.season": ("last summer", "2023-06-01..2023-08-31"),
+    "relative.days_alone": ("vom 3. bis 5. Februar", "2024-02-03..2024-02-05"),
     "relative.day_alone": ("am 3. Februar", "2024-02-03..2024-02-03"),
     "relative.day_behind_alone": ("on December 30th", "2023-12-30..2023-12-30"),
     "relative.month_alone": ("since December", "2023-12-01..2023-12-31"),

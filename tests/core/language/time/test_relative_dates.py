@@ -30,6 +30,9 @@ RELATIVE = [
     ("in March", "2024-03-01", "2024-03-31", "month"),
     ("since December", "2023-12-01", "2023-12-31", "month"),
     ("last June", "2023-06-01", "2023-06-30", "month"),
+    ("the lease begins in Oct 25", "2025-10-01", "2025-10-31", "month"),
+    ("away 3-9 May", "2024-05-03", "2024-05-09", "day"),
+    ("October 25", "2024-10-25", "2024-10-25", "day"),
     ("on 3 February", "2024-02-03", "2024-02-03", "day"),
     ("on December 30th", "2023-12-30", "2023-12-30", "day"),
     ("last summer", "2023-06-01", "2023-08-31", "month"),
@@ -192,6 +195,20 @@ def test_a_date_tells_by_its_words_how_it_stands(
     (found,) = dates(text)
 
     assert (_iso(found.valid_from), _iso(found.valid_to), found.form) == (first, last, form)
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "precision"),
+    [
+        ("Einbau Oktober 25", datetime(2025, 10, 1, tzinfo=UTC), "month"),
+        ("Einbau Okt 5", datetime(2024, 10, 5, tzinfo=UTC), "day"),
+        ("Einbau 25. Oktober", datetime(2024, 10, 25, tzinfo=UTC), "day"),
+    ],
+)
+def test_a_number_behind_a_german_month_is_its_year(text, first, precision):
+    (date,) = dates(text, stated_at=WEDNESDAY, language="de")
+
+    assert (date.first, date.precision) == (first, precision)
 
 
 def test_slashes_are_read_as_the_language_writes_them():
