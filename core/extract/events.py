@@ -37,7 +37,7 @@ def event_statements(
     document = context.document
     if not document.traits.is_prose or not document.traits.has_names:
         return
-    read = sorted((it.start, it.end) for it in stated if it.valid_from is not None)
+    read = sorted((it.start, it.end) for it in stated if it.valid_from or it.predicate == "born")
     begin = max((it.end for it in document.fields if it.kind != "key_value"), default=0)
     headings = {it.start for it in document.headings}
     for sentence in sentences:
@@ -51,6 +51,7 @@ def event_statements(
         span = _happening(source, date)
         text = " ".join(source[slice(*span)].split()).strip(_MARKS)
         is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
+        is_told &= not _is_denied(context.tagged(sentence), date)
         if is_told and text.lower() not in value_words("numbering"):
             about = thing_above(context, sentence.start) or context.subject
             one = ExtractedStatement(
@@ -73,6 +74,12 @@ def event_statements(
 def _is_event(date: StatedDate) -> bool:
     is_exact = date.precision in {"day", "month"}
     return is_exact and date.first is not None and date.form in {"at", "range"}
+
+
+def _is_denied(sentence: TaggedSentence, date: StatedDate) -> bool:
+    """Whether what is said of a day is denied behind it: "kann am 3.12. nicht"."""
+    behind = sentence.tags[item_from(sentence, date.end) :]
+    return behind.lstrip(";X").startswith("x")
 
 
 def _happening(source: str, date: StatedDate) -> Span:

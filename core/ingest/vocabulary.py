@@ -12,7 +12,7 @@ from core.resources import read_resource
 from core.settings.options import Settings
 
 # Increased when extraction gives other results for the same text; all files are then read again.
-EXTRACTION_VERSION = 24
+EXTRACTION_VERSION = 25
 
 TEMPLATE = read_resource("vocabulary_template.toml")
 
