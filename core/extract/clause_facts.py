@@ -269,7 +269,10 @@ class _ClauseReader:
             return ClauseReading(entity, self._relation(named + 1, amount, phrase), source)
         owner, source = self._owner(first)
         if owner is not None:
-            return ClauseReading(owner, self._relation(first, amount, phrase), source)
+            relation = self._relation(first, amount, phrase)
+            # In a list of people a birthday is of the one whom its line names, not of the page.
+            is_other = relation == "born" and source == "page" and owner.kind in _NAMELESS
+            return None if is_other else ClauseReading(owner, relation, source)
         noun = self._noun_end(first, verb)
         head = sentence.lower[noun - 1]
         is_next = sentence.lower[first] in value_words("following")

@@ -54,6 +54,7 @@ def event_statements(
         span = _happening(source, date)
         text = " ".join(source[slice(*span)].split()).strip(_MARKS)
         is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
+        is_told &= not _is_denied(context.tagged(sentence), date)
         if is_told and text.lower() not in value_words("numbering"):
             about = thing_above(context, sentence.start) or context.subject
             one = ExtractedStatement(
@@ -75,6 +76,12 @@ def event_statements(
 def _is_event(date: StatedDate) -> bool:
     is_exact = date.precision in {"day", "month"}
     return is_exact and date.first is not None and date.form in {"at", "range"}
+
+
+def _is_denied(sentence: TaggedSentence, date: StatedDate) -> bool:
+    """Whether what is said of a day is denied behind it: "kann am 3.12. nicht"."""
+    behind = sentence.tags[item_from(sentence, date.end) :]
+    return behind.lstrip(";X").startswith("x")
 
 
 def _happening(source: str, date: StatedDate) -> Span:

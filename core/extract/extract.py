@@ -120,7 +120,7 @@ def extract(
     names = (name for sentence in sentences for name in sentence.names)
     profiles = tuple(profile_statements(context, names, stated=read))
     clauses = tuple(clause_statements(context, dated, stated=read))
-    events = event_statements(context, dated, stated=(*read, *clauses))
+    events = event_statements(context, dated, stated=(*read, *profiles, *clauses))
     mentions = [
         title_mention(document, passages, own),
         *sentence_mentions(

@@ -36,8 +36,8 @@ from core.extract.statements.profile_words import (
     is_number_label,
     is_own,
     is_signature,
-    names_relation,
     parts,
+    related_parts,
     relation_word,
 )
 from core.language.text.tagger import tagged_language
@@ -119,9 +119,8 @@ class _ProfileReader:
             return
         for start, end, about in self._lines(begin):
             yield from self._numbers(start, end, about)
-            if names_relation(self._text[start:end]):
-                for first, last in parts(SENTENCE_ENDS, self._text, start, end):
-                    yield from self._relatives(first, last, about)
+            for first, last in related_parts(self._text, start, end):
+                yield from self._relatives(first, last, about)
             for first, last in parts(SENTENCE_ENDS, self._text, start, end):
                 yield from self._clauses(first, last, about)
 

@@ -93,19 +93,16 @@ def is_number_label(words: str, predicate: str, vocabulary: Vocabulary) -> bool:
     return not named or predicate in {label.relation.name for label in labels if label is not None}
 
 
-def names_relation(text: str) -> bool:
-    """Whether the text contains a word for a relative or companion."""
-    return not _RELATIVES.isdisjoint(_WORD.findall(text.lower()))
-
-
 def is_mine(text: str) -> bool:
     """Whether the words before a relative refer to who says it: "my sister"."""
     return not _WORDS["mine"].isdisjoint(_lower(text))
 
 
 def is_own(text: str) -> bool:
-    """Whether they refer to the person of the line: "her sister", "best friend"."""
-    return len([word for word in _lower(text) if word not in _WORDS["own"]]) <= 1
+    """Whether they refer to the person of the line: "her sister", "best friend"; not "no friend"."""
+    words = _lower(text)
+    is_denied = not _WORDS["denied"].isdisjoint(words)
+    return not is_denied and len([word for word in words if word not in _WORDS["own"]]) <= 1
 
 
 def _lower(text: str) -> list[str]:
@@ -191,6 +188,14 @@ def parts(marks: re.Pattern[str], text: str, start: int, end: int) -> Iterator[t
         yield start, mark.start()
         start = mark.end()
     yield start, end
+
+
+def related_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of a line that name a relative or companion and are no questions."""
+    for first, last in parts(SENTENCE_ENDS, text, start, end):
+        is_related = not _RELATIVES.isdisjoint(_WORD.findall(text[first:last].lower()))
+        if is_related and text[last : last + 1] != "?":
+            yield first, last
 
 
 def _is_in_name(words: Sequence[str], behind: str) -> bool:

@@ -29,6 +29,7 @@ from core.extract.structure.columns import (
 from core.extract.structure.key_values import KeyValue, find_definitions, find_key_values
 from core.extract.structure.values import (
     are_names,
+    is_amount,
     has_shape,
     holder_kind,
     is_number,
@@ -161,8 +162,11 @@ def _stated(
         return
     if field.kind in _LABELLED:
         is_list = reading is None or reading.relation.name not in _METADATA
-        items = split_names(_names(value), stated, is_list=is_list)
-        if not are_names(items):
+        listed = split_names(_names(value), stated, is_list=is_list)
+        # "Chair: Ann Lee, 12 votes"
+        people = [it for it in listed if stated == "Person" and not is_amount(it, stated)]
+        items = people or listed
+        if not are_names(items, stated):
             collector.add_statement(as_label(name), NamedEntity(value, ""), span, subject=subject)
             return
     elif reading is not None and reading.relation.functional != "no" and stated != "Person":

@@ -247,7 +247,7 @@ class _TableReader:
         """Collect the relation of the subject to one thing that the cell names."""
         name = person_in_order(item, column.kind)
         kind = holder_kind(name, column.kind, self.vocabulary)
-        if kind == "Date" or is_label(name.lower(), "empty") or not are_names([name]):
+        if kind == "Date" or is_label(name.lower(), "empty") or not are_names([name], column.kind):
             return
         entity = NamedEntity(name, kind)
         predicate = predicate_of(column.reading, column.label, self.vocabulary)

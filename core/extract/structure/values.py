@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"[\d\s.,:%$€£+/-]+$")
 _LEAST_PERSON = 0.08
 _MAX_WORDS = 8
 # "£340 for the run", "2 moving lights"; a name may begin with a number too: "20th Century".
-_AMOUNT = re.compile(r"[£$€¥]\s?\d|\d[\d.,]*\s+[a-zà-ÿ]")
+_AMOUNT = re.compile(r"[£$€¥]\s?\d|\d[\d.,]*(?:\s+[a-zà-ÿ]|\s?[£$€¥%])")
 # "Nadia Castle 01632 960777", "Ann Lee, £40", "Bill Ormerod tel. 0151 496 0123", "Joan, 3 May".
 _DIGITS_BEHIND = re.compile(
     r"(?<=\w)(?:[,;:]?\s+(?:tel|phone|mobile|mob|telefon|mobil|handy)\b\.?:?)?"
@@ -95,14 +95,19 @@ def people_in(name: str) -> tuple[str, ...]:
     return (one + family, other + family) if are_two else (name,)
 
 
-def are_names(items: Sequence[str]) -> bool:
+def are_names(items: Sequence[str], kind: str = "") -> bool:
     """Whether the items are short enough for names, and not phrases in lower case or amounts."""
     return all(
         len(words := item.split()) <= _MAX_WORDS
         and (len(words) < 3 or not item[0].islower())
-        and not _AMOUNT.match(item)
+        and not is_amount(item, kind)
         for item in items
     )
+
+
+def is_amount(item: str, kind: str) -> bool:
+    """Whether the item is an amount, or a number where people stand: "11 Members"."""
+    return _AMOUNT.match(item) is not None or (kind == "Person" and item[:1].isdigit())
 
 
 def person_in_order(name: str, kind: str) -> str:

@@ -125,14 +125,15 @@ def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) ->
         return "none", 0
     if how == "slip":
         how = _typo_relation(a, b, kind)
-    elif (
-        how == "none"
-        and not is_identifier(a)
-        and _cosine(a, b) > rules.meaning
-        and (parse_name(a.names[0], kind).numbers == parse_name(b.names[0], kind).numbers)
-    ):
+    elif how == "none" and _may_mean_one(a, b, kind) and _cosine(a, b) > rules.meaning:
         how = _by_meaning(a, b, kind)
     return how, short
+
+
+def _may_mean_one(a: EntityCandidate, b: EntityCandidate, kind: str) -> bool:
+    """Whether other words may name the same thing: not in one text, as "full day", "half day"."""
+    numbers = [parse_name(it.names[0], kind).numbers for it in (a, b)]
+    return not is_identifier(a) and not a.documents & b.documents and numbers[0] == numbers[1]
 
 
 def is_identifier(candidate: EntityCandidate) -> bool:
