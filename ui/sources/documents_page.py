@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
 from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
-from ui.items.file_rows import SORTS, STATES, FileContext, make_files, name_of, say_reason
+from ui.items.file_rows import STATES, FileContext, file_columns, name_of, say_reason
+from ui.items.paged_model import PagedModel
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.translation import say_path, translate
@@ -19,9 +20,6 @@ from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
-WIDTHS = (260, 116, 150, 180, 64, 88, 88, 124)
-WIDE = (0, 2, 3)
-REASON = SORTS.index("reason")
 # Maximum number of files per action.
 MOST_CHOSEN = 2000
 
@@ -53,7 +51,8 @@ class DocumentsPage(QWidget):
         self.scope = _chip()
         self.cause = _chip()
         self.count = label("", role="small", tone="muted")
-        self.rows = make_files(self.context)
+        self.columns = file_columns(self.context)
+        self.rows = PagedModel(self.columns)
         self.table = make_table(translate("sources", "Documents"))
         self.details = Details()
         self.nothing = EmptyState(
@@ -80,8 +79,7 @@ class DocumentsPage(QWidget):
             return
         self.rows.show_page(page.files, offset=offset, total=page.total)
         if any(map(say_reason, page.files)):
-            self.table.showColumn(REASON)
-            self.table.fit()
+            self._show_reasons(shown=True)
         self.count.setText(translate("sources", "%n file(s)", "", page.total))
         self.nothing.setVisible(page.total == 0)
         self.table.setVisible(page.total > 0)
@@ -135,10 +133,14 @@ class DocumentsPage(QWidget):
         if query != self.query:
             self.query = query
             self.table.clearSelection()
-            self.table.hideColumn(REASON)
-            self.table.fit()
+            self._show_reasons(shown=False)
             self.count.clear()
             self.rows.begin()
+
+    def _show_reasons(self, *, shown: bool) -> None:
+        reason = [one.sort for one in self.columns].index("reason")
+        self.table.setColumnHidden(reason, not shown)
+        self.table.fit()
 
     def _filter(self) -> None:
         text, state = self.search.text().strip(), str(self.states.currentData() or "")
@@ -148,8 +150,9 @@ class DocumentsPage(QWidget):
         self._ask(replace(self.query, text=text, states=states, kinds=kinds))
 
     def _order(self, column_at: int, descending: bool) -> None:  # noqa: FBT001 - a signal
-        if 0 <= column_at < len(SORTS):
-            self._ask(replace(self.query, sort=SORTS[column_at], descending=descending))
+        if 0 <= column_at < len(self.columns):
+            sort = self.columns[column_at].sort
+            self._ask(replace(self.query, sort=sort, descending=descending))
 
     def _chosen_changed(self, _new: QItemSelection, _old: QItemSelection) -> None:
         self._settle.start()
@@ -206,8 +209,8 @@ class DocumentsPage(QWidget):
                 action.triggered.connect(self._want_privacy)
         menu.addSeparator()
         order = menu.addMenu(translate("sources", "Sort by"))
-        for number in range(len(SORTS)):
-            action = order.addAction(str(self.rows.headerData(number, Qt.Orientation.Horizontal)))
+        for number, one in enumerate(self.columns):
+            action = order.addAction(one.title)
             action.setProperty("column", number)
             action.triggered.connect(self._sort_action)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -228,13 +231,18 @@ class DocumentsPage(QWidget):
             self.states.addItem(translate("sources", words), state)
         self.kinds.addItem(translate("sources", "All kinds"), "")
         self.table.setModel(self.rows)
-        self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
+        for number, one in enumerate(self.columns):
+            if one.is_path:
+                self.table.setItemDelegateForColumn(number, MiddleElideDelegate(self.table))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
         self.table.setSortingEnabled(True)
-        self.table.hideColumn(REASON)
-        self.table.show_widths(WIDTHS, wide=WIDE)
+        self.table.show_widths(
+            tuple(one.width for one in self.columns),
+            wide=tuple(number for number, one in enumerate(self.columns) if one.is_wide),
+        )
+        self._show_reasons(shown=False)
         self.nothing.hide()
         self.details.hide()
 
