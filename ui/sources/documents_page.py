@@ -25,16 +25,16 @@ MOST_CHOSEN = 2000
 
 
 class DocumentsPage(QWidget):
-    """Documents; `wanted` requests rows of a query, other signals request actions on files."""
+    """Documents with sorting, filters and details; signals request rows and actions on files."""
 
-    wanted = Signal(object, int, int)  # FileQuery, offset, limit
-    opened = Signal(object)  # FileRow
-    launched = Signal(str)
-    revealed = Signal(str)
-    retried = Signal(list, bool)  # paths, with recognition
-    pinned = Signal(list, bool)
-    erased = Signal(list)
-    privacy_wanted = Signal(str)  # a file or folder
+    page_requested = Signal(object, int, int)  # FileQuery, offset, limit
+    open_requested = Signal(object)  # FileRow
+    launch_requested = Signal(str)
+    reveal_requested = Signal(str)
+    retry_requested = Signal(list, bool)  # paths, with recognition
+    pin_requested = Signal(list, bool)  # paths, pinned
+    erase_requested = Signal(list)
+    privacy_requested = Signal(str)  # a file or folder
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,14 +118,14 @@ class DocumentsPage(QWidget):
             return
         paths = [file.path for file in files]
         handlers = {
-            "open": lambda: self.opened.emit(files[0]),
-            "launch": lambda: self.launched.emit(paths[0]),
-            "reveal": lambda: self.revealed.emit(paths[0]),
-            "retry": lambda: self.retried.emit(paths, False),
-            "recognize": lambda: self.retried.emit(paths, True),
-            "pin": lambda: self.pinned.emit(paths, True),
-            "unpin": lambda: self.pinned.emit(paths, False),
-            "erase": lambda: self.erased.emit(paths),
+            "open": lambda: self.open_requested.emit(files[0]),
+            "launch": lambda: self.launch_requested.emit(paths[0]),
+            "reveal": lambda: self.reveal_requested.emit(paths[0]),
+            "retry": lambda: self.retry_requested.emit(paths, False),
+            "recognize": lambda: self.retry_requested.emit(paths, True),
+            "pin": lambda: self.pin_requested.emit(paths, True),
+            "unpin": lambda: self.pin_requested.emit(paths, False),
+            "erase": lambda: self.erase_requested.emit(paths),
         }
         handlers[file_action]()
 
@@ -217,7 +217,7 @@ class DocumentsPage(QWidget):
         menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _want_privacy(self) -> None:
-        self.privacy_wanted.emit(str(self.sender().property("path")))
+        self.privacy_requested.emit(str(self.sender().property("path")))
 
     def _do_action(self) -> None:
         self.do(str(self.sender().property("file_action")))
@@ -261,7 +261,7 @@ class DocumentsPage(QWidget):
         self.table.deleted.connect(lambda: self.do("erase"))
 
     def _want(self, offset: int, limit: int) -> None:
-        self.wanted.emit(self.query, offset, limit)
+        self.page_requested.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
         tools = row(None, (self.search, 1), self.states, self.kinds, gap=8)
