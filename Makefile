@@ -24,6 +24,10 @@ help:  ## list these commands
 setup: $(STAMPS)/packages embedder multilingual  ## install everything into .venv and build the text encoders
 	@$(PY) -m app.desktop.display || true
 
+# What reads or checks the code only needs an environment, which may be older or that of another checkout.
+$(PY):
+	@$(MAKE) setup
+
 $(STAMPS)/venv: packaging/make_venv.sh
 	@PYTHON="$(PYTHON)" sh packaging/make_venv.sh
 	@mkdir -p $(STAMPS) && touch $@
@@ -60,7 +64,7 @@ optional: setup
 
 check: lint fast  ## the quick gate: format, lint, types, import directions, fast tests
 
-lint: setup  ## format, lint, types, import directions
+lint: $(PY)  ## format, lint, types, import directions
 	@$(PY) -m ruff format --check $(CODE)
 	@$(PY) -m ruff check $(CODE)
 	@.venv/bin/basedpyright
@@ -101,13 +105,13 @@ pictures: setup  ## draw docs/pictures anew from the real window
 goldens: setup  ## write anew the pictures that places are compared with (tests/goldens)
 	@LOCI_WRITE_GOLDENS=1 QT_QPA_PLATFORM=offscreen $(PY) -m pytest -q tests/goldens
 
-words: setup  ## bring resources/languages up to date with the texts of the program
+words: $(PY)  ## bring resources/languages up to date with the texts of the program
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/words.py
 
-spec: setup  ## write docs/spec.md from docs/spec.toml, and check its links to code and tests
+spec: $(PY)  ## write docs/spec.md from docs/spec.toml, and check its links to code and tests
 	@$(PY) packaging/spec.py
 
-manual: setup  ## write docs/cli.md from docs/cli.in.md and the registry of commands
+manual: $(PY)  ## write docs/cli.md from docs/cli.in.md and the registry of commands
 	@$(PY) packaging/cli_manual.py
 
 package: setup  ## make a .deb and a .tar.xz with bill of materials in dist/ (Linux; LEVEL=0 packs them quickly, for a check)

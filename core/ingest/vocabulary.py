@@ -11,7 +11,7 @@ from core.messages import UserMessage
 from core.resources import read_resource
 from core.settings.options import Settings
 
-# Increased when extraction gives other results for the same text; all files are then read again.
+# Increased when files are to be read again: a reader is new, or readers or extraction have changed.
 EXTRACTION_VERSION = 25
 
 TEMPLATE = read_resource("vocabulary_template.toml")

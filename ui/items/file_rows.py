@@ -4,7 +4,6 @@ from pathlib import Path
 
 from core.records.files.status import Activity, ActivityKind, FileRow, FileSort, FileState
 from core.records.ids import SourceId
-from ui.items.paged_model import PagedModel
 from ui.items.row_model import Column, RowModel
 from ui.theme.translation import (
     say_day,
@@ -31,10 +30,6 @@ ICONS: dict[FileState, tuple[str, str]] = {
     "skipped": ("circle-slash", "muted"),
     "failed": ("circle-x", "danger"),
 }
-SORTS: tuple[FileSort, ...] = (
-    "name", "state", "reason", "folder", "kind", "passages", "size", "changed",
-)  # fmt: skip
-NUMBERS = frozenset({5, 6, 7})
 PAGE = 200
 KINDS: dict[ActivityKind, tuple[str, str, str]] = {
     "read": (translatable("sources", "Read"), "circle-check", "success"),
@@ -62,8 +57,24 @@ class FileContext:
         self.roots: dict[SourceId, str] = {}
 
 
-def make_files(context: FileContext | None = None) -> PagedModel[FileRow]:
-    """Return an empty table of files; those that are being erased are marked."""
+class FileColumn(Column[FileRow], frozen=True, kw_only=True):
+    """Column of the table of files, and the order in which its header sorts them.
+
+    `width` is in px; `is_wide` columns share the room that is left. `is_path` texts are elided in
+    the middle.
+    """
+
+    sort: FileSort
+    width: int
+    is_wide: bool = False
+    is_path: bool = False
+
+
+def file_columns(context: FileContext | None = None) -> tuple[FileColumn, ...]:
+    """Return the columns of the table of files from left to right.
+
+    They read `context` whenever they are drawn: files that are being erased are marked.
+    """
     around = context or FileContext()
 
     def say(file: FileRow) -> str:
@@ -74,33 +85,51 @@ def make_files(context: FileContext | None = None) -> PagedModel[FileRow]:
     def draw(file: FileRow) -> tuple[str, str]:
         return ("trash-2", "muted") if file.path in around.going else icon_of(file)
 
-    return PagedModel(
-        (
-            Column[FileRow](
-                translate("sources", "Name"),
-                lambda f: name_of(f.path),
-                lambda f: say_path(f.path),
-                icon=lambda f: ("pin", "accent") if f.pinned else ("file-text", "muted"),
-            ),
-            Column[FileRow](translate("sources", "Status"), say, icon=draw),
-            Column[FileRow](translate("sources", "Reason"), say_reason),
-            Column[FileRow](
-                translate("sources", "Folder"),
-                lambda f: say_folder(f.path, around.roots.get(f.source_id, "")),
-                lambda f: say_path(folder_of(f.path)),
-            ),
-            Column[FileRow](translate("sources", "Type"), lambda f: f.kind),
-            Column[FileRow](
-                translate("sources", "Passages"),
-                lambda f: say_number(f.passages) if f.passages else "",
-            ),
-            Column[FileRow](translate("sources", "Size"), lambda f: say_size(f.size_bytes)),
-            Column[FileRow](
-                translate("sources", "Changed"),
-                lambda f: say_day(f.modified_at) if f.modified_at else "",
-            ),
+    return (
+        FileColumn(
+            translate("sources", "Name"),
+            lambda f: name_of(f.path),
+            lambda f: say_path(f.path),
+            icon=lambda f: ("pin", "accent") if f.pinned else ("file-text", "muted"),
+            sort="name",
+            width=260,
+            is_wide=True,
         ),
-        numbers=NUMBERS,
+        FileColumn(translate("sources", "Status"), say, icon=draw, sort="state", width=116),
+        FileColumn(
+            translate("sources", "Reason"), say_reason, sort="reason", width=150, is_wide=True
+        ),
+        FileColumn(
+            translate("sources", "Folder"),
+            lambda f: say_folder(f.path, around.roots.get(f.source_id, "")),
+            lambda f: say_path(folder_of(f.path)),
+            sort="folder",
+            width=180,
+            is_wide=True,
+            is_path=True,
+        ),
+        FileColumn(translate("sources", "Type"), lambda f: f.kind, sort="kind", width=64),
+        FileColumn(
+            translate("sources", "Passages"),
+            lambda f: say_number(f.passages) if f.passages else "",
+            sort="passages",
+            width=88,
+            is_number=True,
+        ),
+        FileColumn(
+            translate("sources", "Size"),
+            lambda f: say_size(f.size_bytes),
+            sort="size",
+            width=88,
+            is_number=True,
+        ),
+        FileColumn(
+            translate("sources", "Changed"),
+            lambda f: say_day(f.modified_at) if f.modified_at else "",
+            sort="changed",
+            width=124,
+            is_number=True,
+        ),
     )
 
 

@@ -31,10 +31,9 @@ class PagedModel(QAbstractTableModel, Generic[R]):
     wanted = Signal(int, int)  # offset, limit
     ordered = Signal(int, bool)  # column, descending
 
-    def __init__(self, columns: Sequence[Column[R]], *, numbers: frozenset[int]) -> None:
+    def __init__(self, columns: Sequence[Column[R]]) -> None:
         super().__init__()
         self._columns = tuple(columns)
-        self._numbers = numbers
         self._pages: OrderedDict[int, tuple[R, ...]] = OrderedDict()
         self._stale: set[int] = set()
         self._looked_at: list[int] = []
@@ -140,7 +139,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
     def _alignment(self, column: int) -> int:
         across = (
             Qt.AlignmentFlag.AlignTrailing
-            if column in self._numbers
+            if self._columns[column].is_number
             else Qt.AlignmentFlag.AlignLeading
         )
         return int(across | Qt.AlignmentFlag.AlignVCenter)

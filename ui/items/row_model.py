@@ -16,12 +16,16 @@ Display, Whole = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.UserRole
 
 
 class Column(Struct, Generic[R], frozen=True):
-    """Column of a table: title, text, tooltip (default: the text), icon (or "") and its tone."""
+    """Column of a table: title, text, tooltip (default: the text), icon (or "") and its tone.
+
+    Texts of a column with `is_number` end at its right edge, where the table is paged.
+    """
 
     title: str
     say: Callable[[R], str]
     hint: Callable[[R], str] | None = None
     icon: Callable[[R], tuple[str, str]] | None = None
+    is_number: bool = False
 
     def shown(self, record: R, role: int) -> Any:
         """Return what a cell of this column shows for a role."""

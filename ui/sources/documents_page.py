@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 
 from core.records.files.status import FilePage, FileQuery, FileRow, Source
 from core.records.ids import SourceId
-from ui.items.file_rows import SORTS, STATES, FileContext, make_files, name_of, say_reason
+from ui.items.file_rows import STATES, FileContext, file_columns, name_of, say_reason
+from ui.items.paged_model import PagedModel
 from ui.sources.document_details import Details, offers_for
 from ui.sources.document_table import MiddleElideDelegate, make_table
 from ui.theme.translation import say_path, translate
@@ -19,24 +20,21 @@ from ui.widgets.buttons import Button
 from ui.widgets.fields import ChoiceBox, SearchField
 from ui.widgets.labels import EmptyState, label
 
-WIDTHS = (260, 116, 150, 180, 64, 88, 88, 124)
-WIDE = (0, 2, 3)
-REASON = SORTS.index("reason")
 # Maximum number of files per action.
 MOST_CHOSEN = 2000
 
 
 class DocumentsPage(QWidget):
-    """Documents; `wanted` requests rows of a query, other signals request actions on files."""
+    """Documents with sorting, filters and details; signals request rows and actions on files."""
 
-    wanted = Signal(object, int, int)  # FileQuery, offset, limit
-    opened = Signal(object)  # FileRow
-    launched = Signal(str)
-    revealed = Signal(str)
-    retried = Signal(list, bool)  # paths, with recognition
-    pinned = Signal(list, bool)
-    erased = Signal(list)
-    privacy_wanted = Signal(str)  # a file or folder
+    page_requested = Signal(object, int, int)  # FileQuery, offset, limit
+    open_requested = Signal(object)  # FileRow
+    launch_requested = Signal(str)
+    reveal_requested = Signal(str)
+    retry_requested = Signal(list, bool)  # paths, with recognition
+    pin_requested = Signal(list, bool)  # paths, pinned
+    erase_requested = Signal(list)
+    privacy_requested = Signal(str)  # a file or folder
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +51,8 @@ class DocumentsPage(QWidget):
         self.scope = _chip()
         self.cause = _chip()
         self.count = label("", role="small", tone="muted")
-        self.rows = make_files(self.context)
+        self.columns = file_columns(self.context)
+        self.rows = PagedModel(self.columns)
         self.table = make_table(translate("sources", "Documents"))
         self.details = Details()
         self.nothing = EmptyState(
@@ -80,8 +79,7 @@ class DocumentsPage(QWidget):
             return
         self.rows.show_page(page.files, offset=offset, total=page.total)
         if any(map(say_reason, page.files)):
-            self.table.showColumn(REASON)
-            self.table.fit()
+            self._show_reasons(shown=True)
         self.count.setText(translate("sources", "%n file(s)", "", page.total))
         self.nothing.setVisible(page.total == 0)
         self.table.setVisible(page.total > 0)
@@ -120,14 +118,14 @@ class DocumentsPage(QWidget):
             return
         paths = [file.path for file in files]
         handlers = {
-            "open": lambda: self.opened.emit(files[0]),
-            "launch": lambda: self.launched.emit(paths[0]),
-            "reveal": lambda: self.revealed.emit(paths[0]),
-            "retry": lambda: self.retried.emit(paths, False),
-            "recognize": lambda: self.retried.emit(paths, True),
-            "pin": lambda: self.pinned.emit(paths, True),
-            "unpin": lambda: self.pinned.emit(paths, False),
-            "erase": lambda: self.erased.emit(paths),
+            "open": lambda: self.open_requested.emit(files[0]),
+            "launch": lambda: self.launch_requested.emit(paths[0]),
+            "reveal": lambda: self.reveal_requested.emit(paths[0]),
+            "retry": lambda: self.retry_requested.emit(paths, False),
+            "recognize": lambda: self.retry_requested.emit(paths, True),
+            "pin": lambda: self.pin_requested.emit(paths, True),
+            "unpin": lambda: self.pin_requested.emit(paths, False),
+            "erase": lambda: self.erase_requested.emit(paths),
         }
         handlers[file_action]()
 
@@ -135,10 +133,14 @@ class DocumentsPage(QWidget):
         if query != self.query:
             self.query = query
             self.table.clearSelection()
-            self.table.hideColumn(REASON)
-            self.table.fit()
+            self._show_reasons(shown=False)
             self.count.clear()
             self.rows.begin()
+
+    def _show_reasons(self, *, shown: bool) -> None:
+        reason = [one.sort for one in self.columns].index("reason")
+        self.table.setColumnHidden(reason, not shown)
+        self.table.fit()
 
     def _filter(self) -> None:
         text, state = self.search.text().strip(), str(self.states.currentData() or "")
@@ -148,8 +150,9 @@ class DocumentsPage(QWidget):
         self._ask(replace(self.query, text=text, states=states, kinds=kinds))
 
     def _order(self, column_at: int, descending: bool) -> None:  # noqa: FBT001 - a signal
-        if 0 <= column_at < len(SORTS):
-            self._ask(replace(self.query, sort=SORTS[column_at], descending=descending))
+        if 0 <= column_at < len(self.columns):
+            sort = self.columns[column_at].sort
+            self._ask(replace(self.query, sort=sort, descending=descending))
 
     def _chosen_changed(self, _new: QItemSelection, _old: QItemSelection) -> None:
         self._settle.start()
@@ -206,15 +209,15 @@ class DocumentsPage(QWidget):
                 action.triggered.connect(self._want_privacy)
         menu.addSeparator()
         order = menu.addMenu(translate("sources", "Sort by"))
-        for number in range(len(SORTS)):
-            action = order.addAction(str(self.rows.headerData(number, Qt.Orientation.Horizontal)))
+        for number, one in enumerate(self.columns):
+            action = order.addAction(one.title)
             action.setProperty("column", number)
             action.triggered.connect(self._sort_action)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _want_privacy(self) -> None:
-        self.privacy_wanted.emit(str(self.sender().property("path")))
+        self.privacy_requested.emit(str(self.sender().property("path")))
 
     def _do_action(self) -> None:
         self.do(str(self.sender().property("file_action")))
@@ -228,13 +231,18 @@ class DocumentsPage(QWidget):
             self.states.addItem(translate("sources", words), state)
         self.kinds.addItem(translate("sources", "All kinds"), "")
         self.table.setModel(self.rows)
-        self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
+        for number, one in enumerate(self.columns):
+            if one.is_path:
+                self.table.setItemDelegateForColumn(number, MiddleElideDelegate(self.table))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)
         self.table.setSortingEnabled(True)
-        self.table.hideColumn(REASON)
-        self.table.show_widths(WIDTHS, wide=WIDE)
+        self.table.show_widths(
+            tuple(one.width for one in self.columns),
+            wide=tuple(number for number, one in enumerate(self.columns) if one.is_wide),
+        )
+        self._show_reasons(shown=False)
         self.nothing.hide()
         self.details.hide()
 
@@ -253,7 +261,7 @@ class DocumentsPage(QWidget):
         self.table.deleted.connect(lambda: self.do("erase"))
 
     def _want(self, offset: int, limit: int) -> None:
-        self.wanted.emit(self.query, offset, limit)
+        self.page_requested.emit(self.query, offset, limit)
 
     def _lay_out(self) -> None:
         tools = row(None, (self.search, 1), self.states, self.kinds, gap=8)

@@ -360,8 +360,8 @@ class SourcesView(PlaceView):
         self.pause.clicked.connect(self._toggle)
         self.stop.clicked.connect(self.recognition_stopped)
         self.tabs.group.idToggled.connect(self._turn_to)
-        self.documents.opened.connect(self._open_file)
-        self.documents.revealed.connect(self.revealed)
+        self.documents.open_requested.connect(self._open_file)
+        self.documents.reveal_requested.connect(self.revealed)
         self.activity.opened.connect(self._open_path)
         self.problems.shown.connect(self.show_files_with)
 

@@ -148,7 +148,7 @@ class LinkButton(Button):
 
 
 class Toggle(QCheckBox):
-    """Switch."""
+    """Switch without a visible label; `name` is for screen readers, a label stands beside it."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

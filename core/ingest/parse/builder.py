@@ -78,6 +78,11 @@ class DocumentBuilder:
         """Add the text as the next line of the current block; return its span."""
         return self._add(one_line(text), gap="\n")
 
+    def lines(self, texts: Iterable[str]) -> None:
+        """Add the texts as a block of lines, such as the fields of an entry below its heading."""
+        for number, text in enumerate(texts):
+            self.block(text) if number == 0 else self.line(text)
+
     def verbatim(self, text: str) -> tuple[int, int]:
         """Add a block with its own spacing and line breaks (code, poems); return its span."""
         text = INVISIBLE.sub("", text.replace("\t", "    "))

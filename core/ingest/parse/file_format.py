@@ -10,6 +10,8 @@ from core.records.files.documents import TextTraits
 
 # Share of text in the bytes of container formats.
 PACKED_TEXT = 0.1
+# Sentences; sentences and lines such as "Owner: Ann", as people write them; data without names;
+# rows of a table, with names.
 PROSE = TextTraits()
 HANDWRITTEN = TextTraits(has_key_values=True)
 DATA = TextTraits(is_prose=False, has_names=False, by_lines=True)

@@ -35,7 +35,7 @@ from core.ingest.parse.formats.office import docx, opendocument, pptx, rtf, xlsx
 from core.records.files.documents import FormatInfo, TextTraits
 from core.sources.progress import SuffixTraits
 
-# A new format is a new module and one line here.
+# A new format is a new module, its import and a line here.
 FORMATS: tuple[FileFormat, ...] = (
     *text.FORMATS,
     *html.FORMATS,

@@ -11,6 +11,8 @@ from core.resources import load_table
 
 _data = cache(partial(load_table, "questions.toml"))
 _WORD = re.compile(r"[^\W\d_]+")
+# Names of the phrases that ask about a time alone: what was done then, and what is ahead.
+TIME_CUES = ("doings", "agenda")
 _BETWEEN = r"((?:\W+\w+){0,6}?)\W+"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.language.question.cues import cue_words, has_cue, without_cues
+from core.language.question.cues import TIME_CUES, cue_words, has_cue, without_cues
 from core.language.text.stemming import STOP_WORDS
 from core.records.answers.questions import (
     AnswerKind,
@@ -181,13 +181,13 @@ def _is_exhaustive(draft: QuestionDraft) -> bool:
 def _asks_of_times(draft: QuestionDraft) -> bool:
     """Whether the question only asks what happens in a period."""
     times = [it for it in draft.times if it.start or it.end]
-    is_asked = has_cue("doings", draft.text) or has_cue("agenda", draft.text)
+    is_asked = any(has_cue(name, draft.text) for name in TIME_CUES)
     if not times or draft.things or not is_asked:
         return False
     left = draft.text
     for time in times:
         left = left.replace(time.surface, " ")
-    left = without_cues(left, "doings", "agenda")
+    left = without_cues(left, *TIME_CUES)
     return all(word.lower() in STOP_WORDS for word in _WORD.findall(left))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.language.question.cues import cue_words, without_cues
+from core.language.question.cues import TIME_CUES, cue_words, without_cues
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation, QuestionTime
@@ -46,7 +46,7 @@ def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     for entity in analysis.things:
         by_place.setdefault(entity.start, []).append(entity.entity_id)
     times = tuple(time for time in analysis.times if time.start or time.end)
-    remaining = without_cues(_without(analysis.text, *times), "doings", "agenda")
+    remaining = without_cues(_without(analysis.text, *times), *TIME_CUES)
     # In "What did I write in May" the relation "write" is removed with the verb: no author asked.
     relations = [relation for relation in analysis.relations if relation.surface in remaining]
     remaining = _without(remaining, *analysis.things, *relations)

@@ -32,13 +32,6 @@ _ORDERS: dict[FileSort, str] = {
     "size": "size_bytes",
     "changed": "mtime_ns",
 }
-# Parameters: source, states, kinds, text, cause.
-_WHERE = f"""
-    ($1 = 0 OR source_id = $1)
-    AND (len($2::VARCHAR[]) = 0 OR list_contains($2::VARCHAR[], state))
-    AND (len($3::VARCHAR[]) = 0 OR list_contains($3::VARCHAR[], kind))
-    AND ($4 = '' OR {ALL_WORDS.format(text="$4")})
-    AND ($5 = '' OR {_PROBLEM_CAUSE} = $5)"""
 _COUNT_PASSAGES = """
     SELECT d.path, count(DISTINCT d.id) AS documents, count(p.id) AS passages
     FROM documents d LEFT JOIN passages p ON p.document_id = d.id"""
@@ -49,16 +42,14 @@ class FileLists(Queries):
 
     def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
         """Return rows in the order of the query, their total number, and the kinds that exist."""
-        values = (
-            query.source_id, list(query.states), list(query.kinds), query.text, query.cause,
-        )  # fmt: skip
-        total = self._db.scalar(f"SELECT count(*) FROM files WHERE {_WHERE}", *values)  # noqa: S608
+        condition, values = _matching(query)
+        total = self._db.scalar(f"SELECT count(*) FROM files WHERE {condition}", *values)  # noqa: S608
         kinds = self._db.column(
             "SELECT DISTINCT kind FROM files WHERE kind != '' AND ($1 = 0 OR source_id = $1)"
             " ORDER BY kind",
             query.source_id,
         )
-        rows = self._db.rows(_rows_sql(query), *values, limit, offset)
+        rows = self._db.rows(_rows_sql(query, condition), *values, limit, offset)
         return FilePage(tuple(file_row(one) for one in rows), total, kinds)
 
     def problems(self, *, ignored: bool) -> tuple[ProblemGroup, ...]:
@@ -114,8 +105,24 @@ def append_activity(db: Database, rows: Sequence[tuple[Any, ...]]) -> None:
         db.run("DELETE FROM activity WHERE id <= ?", newest - MAX_ENTRIES)
 
 
-def _rows_sql(query: FileQuery) -> str:
-    """Build the query; passages are counted for the shown rows only, unless they are the order."""
+def _matching(query: FileQuery) -> tuple[str, list[Any]]:
+    """Return the condition for files that match the query, and its parameters in order."""
+    filters: tuple[tuple[str, Any], ...] = (
+        ("source_id = ?", query.source_id),
+        ("list_contains(?::VARCHAR[], state)", list(query.states)),
+        ("list_contains(?::VARCHAR[], kind)", list(query.kinds)),
+        (ALL_WORDS.format(text="?"), query.text),
+        (f"{_PROBLEM_CAUSE} = ?", query.cause),
+    )
+    used = [(condition, value) for condition, value in filters if value]
+    return " AND ".join(condition for condition, _ in used) or "true", [value for _, value in used]
+
+
+def _rows_sql(query: FileQuery, condition: str) -> str:
+    """Return SQL for the rows; its parameters are those of the condition, limit and offset.
+
+    Passages are counted for the shown rows only, unless they are the order.
+    """
     direction = "DESC" if query.descending else "ASC"
     shown = (
         "SELECT a.*, coalesce(c.documents, 0), coalesce(c.passages, 0),"
@@ -124,15 +131,15 @@ def _rows_sql(query: FileQuery) -> str:
     if query.sort == "passages":
         return (
             f"WITH cut AS ({_COUNT_PASSAGES} GROUP BY d.path),"  # noqa: S608
-            f" asked AS (SELECT {FILE_COLUMNS} FROM files WHERE {_WHERE})"
+            f" asked AS (SELECT {FILE_COLUMNS} FROM files WHERE {condition})"
             f" {shown} FROM asked a LEFT JOIN cut c ON c.path = a.path"
             f" ORDER BY coalesce(c.passages, 0) {direction}, a.path {direction}"
-            " LIMIT $6 OFFSET $7"
+            " LIMIT ? OFFSET ?"
         )
     return (
         f"WITH asked AS MATERIALIZED (SELECT {FILE_COLUMNS}, {_ORDERS[query.sort]} AS place"  # noqa: S608
-        f" FROM files WHERE {_WHERE}"
-        f" ORDER BY place {direction}, path {direction} LIMIT $6 OFFSET $7),"
+        f" FROM files WHERE {condition}"
+        f" ORDER BY place {direction}, path {direction} LIMIT ? OFFSET ?),"
         f" cut AS ({_COUNT_PASSAGES} WHERE d.path IN (SELECT path FROM asked) GROUP BY d.path)"
         f" {shown.replace('a.*', 'a.* EXCLUDE (place)')}"
         " FROM asked a LEFT JOIN cut c ON c.path = a.path"

@@ -16,7 +16,6 @@ from core.engine.engine import Engine
 from tests.journeys.evening import many
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES, WAIT_MS, Evening
-from ui.items.file_rows import SORTS
 from ui.shell.place_registry import rail_places
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.timeout(900)]
@@ -68,7 +67,7 @@ def test_the_table_of_all_files_is_sorted_and_scrolled_to_its_end(evening: Eveni
     table, rows = page.table, page.rows
     evening.until(lambda: rows.rowCount() == ALL)
 
-    for number, sort in enumerate(SORTS):
+    for number, sort in enumerate(one.sort for one in page.columns):
         evening.beat.now(f"sorting by {sort}")
         table.sortByColumn(number, Qt.SortOrder.DescendingOrder)
         evening.until(lambda it=sort: page.query.sort == it and rows.rowCount() == ALL)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QTableView
 
 from core.records.files.status import FileRow
-from ui.items.file_rows import make_files
+from ui.items.file_rows import file_columns
 from ui.items.paged_model import PAGE, PagedModel
 from ui.items.row_model import Display, Whole
 
@@ -33,7 +33,7 @@ class Shop:
 
 
 def test_the_table_obeys_the_rules_for_models(qtbot, qtmodeltester):
-    rows = make_files()
+    rows = PagedModel(file_columns())
     shop = Shop(rows, 450)
     rows.begin()
     qtbot.waitUntil(lambda: rows.total == 450)
@@ -43,7 +43,7 @@ def test_the_table_obeys_the_rules_for_models(qtbot, qtmodeltester):
 
 
 def test_the_last_of_many_rows_is_there_without_those_between(qtbot):
-    rows = make_files()
+    rows = PagedModel(file_columns())
     shop = Shop(rows, MANY)
     rows.begin()
     qtbot.waitUntil(lambda: rows.total == MANY)
@@ -55,7 +55,7 @@ def test_the_last_of_many_rows_is_there_without_those_between(qtbot):
 
 
 def test_scrolling_to_the_end_never_blocks(qtbot):
-    rows, table = make_files(), QTableView()
+    rows, table = PagedModel(file_columns()), QTableView()
     shop = Shop(rows, MANY)
     table.setModel(rows)
     qtbot.addWidget(table)
@@ -84,7 +84,7 @@ def test_scrolling_to_the_end_never_blocks(qtbot):
 
 
 def test_rows_that_are_renewed_stay_until_the_new_ones_are_there(qtbot):
-    rows = make_files()
+    rows = PagedModel(file_columns())
     shop = Shop(rows, 3)
     rows.begin()
     qtbot.waitUntil(lambda: rows.total == 3)
@@ -99,7 +99,7 @@ def test_rows_that_are_renewed_stay_until_the_new_ones_are_there(qtbot):
 
 
 def test_rows_that_went_are_gone(qtbot):
-    rows = make_files()
+    rows = PagedModel(file_columns())
     shop = Shop(rows, 5)
     rows.begin()
     qtbot.waitUntil(lambda: rows.total == 5)
@@ -112,7 +112,7 @@ def test_rows_that_went_are_gone(qtbot):
 
 
 def test_a_click_on_a_heading_asks_for_another_order(qtbot):
-    rows = make_files()
+    rows = PagedModel(file_columns())
 
     with qtbot.waitSignal(rows.ordered) as ordered:
         rows.sort(6, Qt.SortOrder.DescendingOrder)
@@ -121,7 +121,7 @@ def test_a_click_on_a_heading_asks_for_another_order(qtbot):
 
 
 def test_every_cell_is_heard_also_one_in_which_nothing_stands(qtbot):
-    rows = make_files()
+    rows = PagedModel(file_columns())
     shop = Shop(rows, 1)
     rows.begin()
     qtbot.waitUntil(lambda: rows.total == 1)

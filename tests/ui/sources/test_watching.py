@@ -258,7 +258,7 @@ def test_how_private_a_file_or_its_folder_is_can_be_said_and_taken_back(
 ):
     (tmp_path / "salary.md").write_text("71,500")
     path = str(tmp_path / "salary.md" if place == "file" else tmp_path)
-    view.documents.privacy_wanted.emit(path)
+    view.documents.privacy_requested.emit(path)
     dialog = dialog_of(qtbot, view, TiersDialog)
     assert not dialog.inherit.isVisible()
 
@@ -273,7 +273,7 @@ def test_how_private_a_file_or_its_folder_is_can_be_said_and_taken_back(
 
 def test_a_file_can_have_the_privacy_of_its_folder_again(qtbot, view, engine, tmp_path):
     engine.mark_path(str(tmp_path), tiers=("never quoted",))
-    view.documents.privacy_wanted.emit(str(tmp_path))
+    view.documents.privacy_requested.emit(str(tmp_path))
     dialog = dialog_of(qtbot, view, TiersDialog)
     assert dialog.boxes["never quoted"].isChecked()
 

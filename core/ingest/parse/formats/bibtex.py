@@ -31,9 +31,7 @@ def read_bibtex(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     for entry, end in zip(entries, ends, strict=True):
         fields = dict(_fields(text, entry.end(), end))
         builder.heading(fields.pop("title", "") or entry[1], level=2)
-        for number, (name, value) in enumerate(fields.items()):
-            line = f"{name.capitalize()}: {value}"
-            builder.block(line) if number == 0 else builder.line(line)
+        builder.lines(f"{name.capitalize()}: {value}" for name, value in fields.items())
     return ParseResult((builder.document(blob, kind, by_heading=False),))
 
 

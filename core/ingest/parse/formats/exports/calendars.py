@@ -154,11 +154,10 @@ def read_contacts(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
         builder.heading(name or "Unnamed contact", level=2)
         is_company = name == values.get("ORG")
         shown = [field for field in fields if field[0] in _FIELDS]
-        for number, (key, value, at_work) in enumerate(shown):
-            is_work = at_work and not is_company
-            label = _AT_WORK.get(key, _FIELDS[key]) if is_work else _FIELDS[key]
-            line = f"{label}: {value}"
-            builder.block(line) if number == 0 else builder.line(line)
+        labels = {**_FIELDS, **({} if is_company else _AT_WORK)}
+        builder.lines(
+            f"{(labels if at_work else _FIELDS)[key]}: {value}" for key, value, at_work in shown
+        )
     if not builder.length:
         return read_text(blob, "txt", context)
     return ParseResult((builder.document(blob, kind, by_heading=False),))

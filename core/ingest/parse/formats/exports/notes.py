@@ -57,9 +57,10 @@ def read_keep(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     builder = DocumentBuilder()
     builder.heading(text_at(note, "title"), level=1)
     builder.block(text_at(note, "textContent"))
-    for number, entry in enumerate(note.get("listContent") or ()):
-        line = f"- [{'x' if entry.get('isChecked') else ' '}] {text_at(entry, 'text')}"
-        builder.block(line) if number == 0 else builder.line(line)
+    builder.lines(
+        f"- [{'x' if entry.get('isChecked') else ' '}] {text_at(entry, 'text')}"
+        for entry in note.get("listContent") or ()
+    )
     edited = note.get("createdTimestampUsec") or note.get("userEditedTimestampUsec")
     metadata = DocumentMetadata(
         title=text_at(note, "title"),

@@ -98,9 +98,9 @@ def _document(
             joined.setdefault(name, []).append(
                 given_name_first(value) if name in {"Author", "Editor"} else value
             )
-        for number, (name, values) in enumerate(joined.items()):
-            line = f"{name}: {'; '.join(dict.fromkeys(values))}"
-            builder.block(line) if number == 0 else builder.line(line)
+        builder.lines(
+            f"{name}: {'; '.join(dict.fromkeys(values))}" for name, values in joined.items()
+        )
     if not builder.length:
         return None
     return ParseResult((builder.document(blob, kind, by_heading=False),))
