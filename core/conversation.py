@@ -20,6 +20,7 @@ from core.language.question.things.name_index import EntityNameIndex
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
 from core.memory.dialogue.dialogue_state import DialogueState
+from core.memory.learning.importance import is_empty
 from core.memory.learning.learn import as_question, learn
 from core.memory.learning.learned import Learned
 from core.memory.own_statements import OwnStatement, answer_with, find_statement, find_to_forget
@@ -229,7 +230,8 @@ class ConversationService:
     def _refusal(self, session: Session) -> str:
         """Return the id of the message why nothing is stored; empty if something is."""
         if not self._recorder.remembers:
-            return "noted_not_kept"
+            is_unasked = self._deps.settings().memory == "unasked"
+            return "noted_unasked" if is_unasked else "noted_not_kept"
         return "noted_private" if session.id < 0 else ""
 
     def _ask_to_forget(
@@ -287,7 +289,7 @@ class ConversationService:
     def _statement(self, question: str) -> OwnStatement | None:
         """Return an earlier statement of the user that answers the question, if there is one."""
         reader = self._deps.reader() if self._recorder.remembers else None
-        if reader is None:
+        if reader is None or is_empty(question):
             return None
         hits = self._deps.recaller.recall(question, k=_RECALLED, bounds=_TURNS)
         return find_statement(question, hits, reader=reader)

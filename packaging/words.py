@@ -144,7 +144,7 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     from core.settings.options import Settings
     from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
-    from ui.theme.vocabulary import INVERSE, LIVES_IN, PLACE
+    from ui.theme.vocabulary import INVERSE, LIVES_IN, PLACE, WRITTEN_FIELDS
 
     terms = tomllib.loads(VOCABULARY.read_text(encoding="utf-8"))
     yield from (("vocabulary", kind) for kind in (*terms["types"], "Date", "Event"))
@@ -152,7 +152,7 @@ def texts_of_tables() -> Iterator[tuple[str, str]]:
     for name, relation in terms["relations"].items():
         if not relation.get("value") and not relation.get("symmetric"):
             yield "vocabulary", f"{INVERSE}{name.replace('_', ' ').lower()}"
-    yield from (("vocabulary", words) for words in (LIVES_IN, PLACE))
+    yield from (("vocabulary", words) for words in (LIVES_IN, PLACE, *WRITTEN_FIELDS))
     commands = [text for command in all_commands() for text in (command.title, command.group)]
     commands += [text for row in KEYS for text in row]
     commands += [place.title for place in rail_places()]

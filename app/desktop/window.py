@@ -45,7 +45,6 @@ PRELOADED_MODULES = (
     "ui.sources.sources_presenter",
     "ui.settings.settings_presenter",
     "ui.graph.presenters.graph_presenter",
-    "numpy.ma",  # loaded by the first `numpy.unique`, which the map calls
     "ui.timeline.timeline_presenter",
     "ui.memory.memory_presenter",
     "ui.review.review_presenter",

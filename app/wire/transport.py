@@ -4,15 +4,22 @@ import sys
 from pathlib import Path
 
 from app.wire.frames import Connection, Listener
-from app.wire.pipe import PipeListener, open_pipe
 from app.wire.unix_socket import SocketListener, open_socket
 
 
 def listen(path: Path) -> Listener:
     """Listen at the path that `app.paths.socket_path` returns."""
-    return PipeListener(path) if sys.platform == "win32" else SocketListener(path)
+    if sys.platform == "win32":
+        from app.wire.pipe import PipeListener  # loads `multiprocessing`
+
+        return PipeListener(path)
+    return SocketListener(path)
 
 
 def open_connection(path: Path, *, key: bytes = b"") -> Connection | None:
     """Connect to that path; None when no program of this user listens."""
-    return open_pipe(path, key=key) if sys.platform == "win32" else open_socket(path)
+    if sys.platform == "win32":
+        from app.wire.pipe import open_pipe
+
+        return open_pipe(path, key=key)
+    return open_socket(path)

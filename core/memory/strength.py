@@ -5,6 +5,8 @@ half-life up to four times as long. Opening, pinning and rating restore a part o
     strength = freshness + (1 - freshness) * reinforcement,   reinforcement at most 0.5
 Retrieval for a question does not count as access. A pinned memory does not fade.
 
+A turn that tells and asks next to nothing ("Thanks!", "and the other one?") is weak from the start.
+
 Repetition alone cannot lift a memory above a newer one about the same entities: see
 `rank_memories`.
 """
@@ -17,6 +19,8 @@ from core.messages import UserMessage, join_messages
 from core.records.memory import Episode, Memory, MemoryOrder, MemoryStrength
 
 DAY = timedelta(days=1)
+# Strength of a turn that tells and asks next to nothing, as a share of that of others.
+_IDLE_SHARE = 0.3
 # Days ahead at which the forgetting curve is sampled.
 _CURVE_DAYS = (0.0, 1.0, 3.0, 7.0, 14.0, 30.0, 60.0, 90.0, 180.0, 365.0)
 # A memory below this strength has faded.
@@ -149,7 +153,7 @@ def _strength(
     parts = _parts(episode, at, half_life_days, accesses=accesses)
     back = min(_MAX_REINFORCEMENT, 0.35 * parts["use"] + 0.35 * parts["engagement"])
     fresh = parts["freshness"]
-    return fresh + (1.0 - fresh) * back
+    return (fresh + (1.0 - fresh) * back) * (_IDLE_SHARE if episode.is_idle else 1.0)
 
 
 def _fades_at(episode: Episode, now: datetime, half_life_days: float) -> datetime | None:
@@ -174,6 +178,7 @@ def _explanation(episode: Episode, parts: dict[str, float], now: datetime) -> Us
     days = max(0, (now - episode.happened_at).days)
     reasons = (
         UserMessage("strength_days", days=days) if days else UserMessage("strength_today"),
+        UserMessage("strength_idle" if episode.is_idle else ""),
         UserMessage("strength_important" if episode.importance >= IMPORTANT else ""),
         UserMessage("strength_opened" if episode.accesses else "", times=episode.accesses),
         UserMessage("strength_rated" if episode.rating else "", rating=episode.rating),

@@ -10,7 +10,7 @@ from core.memory.sessions import conversation_path
 from core.records.answers.answers import Citation, Transcript, TranscriptEntry
 from core.records.files.documents import DocumentText
 from core.records.ids import EpisodeId
-from core.records.memory import CITED, UNDERSTOOD, Episode, Proposal, Session, SourceSpan
+from core.records.memory import CITED, Episode, Proposal, Session, SourceSpan
 
 _SPOKEN = frozenset({"turn", "reply"})
 _MARK = re.compile(r"\[(\d{1,3})\]")
@@ -51,7 +51,7 @@ def build_transcript(
                     *_citations(episode, asked.get(episode.previous or episode.id, ""), text_of),
                     *_cited_turns(episode, find),
                 ),
-                understood=str(episode.why.arguments.get(UNDERSTOOD, "")),
+                understood=episode.understood if episode.kind == "reply" else "",
                 proposals=tuple(it for it in proposals if it.episode_id == episode.id),
             )
             for episode in spoken

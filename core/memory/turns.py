@@ -77,7 +77,7 @@ def build_episodes(
     """Build the episodes of turn and reply, not yet stored; `at` are their times.
 
     The turn gets the entities of the question, the reply those of its facts. `about` extracts the
-    topics of both from the words and these names.
+    topics of both from the question as understood and these names.
     """
     analysis = answer.trace.analysis
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
@@ -87,7 +87,11 @@ def build_episodes(
     things = _merge_names(_entity_names(asked, entities_by_id), stated)
     surfaces = [it.surface for it in analysis.things] if analysis is not None else []
     has_topic = learned.intent not in _WITHOUT_TOPIC
-    topics = about(text, [*surfaces, *(it.name for it in things)]) if has_topic else ()
+    shown = answer.understood.shown if answer.understood is not None else ""
+    asked_as, weight, why = shown or text, learned.importance, learned.why
+    if shown and learned.intent == "question":
+        weight, why = importance(shown, intent="question", things=len(things))
+    topics = about(asked_as, [*surfaces, *(it.name for it in things)]) if has_topic else ()
     turn = Episode(
         id=EpisodeId(0),
         session_id=SessionId(0),
@@ -96,13 +100,13 @@ def build_episodes(
         text=text,
         happened_at=at[0],
         intent=learned.intent,
-        importance=learned.importance,
-        why=learned.why,
+        importance=weight,
+        why=why.having(UNDERSTOOD, shown) if shown else why,
         pinned=learned.is_order,  # what the user orders to remember never fades
         things=things,
         topics=topics,
     )
-    weight, _ = importance(text, intent="question", things=len(fact_ids))
+    worth, _ = importance(asked_as, intent="question", things=len(fact_ids))
     reply = Episode(
         id=EpisodeId(0),
         session_id=SessionId(0),
@@ -111,7 +115,7 @@ def build_episodes(
         text=answer.answer,
         happened_at=at[1],
         intent=learned.intent,
-        importance=weight if answer.found and _is_verified(answer) else 0.0,
+        importance=worth if answer.found and _is_verified(answer) else 0.0,
         why=_how_answered(answer),
         things=_merge_names(_entity_names(fact_ids, entities_by_id), ()) if answer.found else (),
         topics=topics,
@@ -219,7 +223,8 @@ def reworded(
     has_topic = episode.intent not in _WITHOUT_TOPIC
     names = [*(it.surface for it in analysis.things), *(it.name for it in things)]
     topics = about(text, names) if has_topic else ()
-    return replace(episode, text=text, things=things, topics=topics)
+    why = episode.why.without(UNDERSTOOD)
+    return replace(episode, text=text, things=things, topics=topics, why=why)
 
 
 def save_reworded(memories: MemoryStore, episode: Episode) -> None:

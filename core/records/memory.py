@@ -77,8 +77,8 @@ class SourceSpan(Struct, frozen=True):
 
 # Of a statement without a source, where the support of others is named.
 UNSUPPORTED = "-"
-# What a reply keeps with its `why`: the question as understood, the turns that it cites, and the
-# turns that taught the facts in it.
+# What a reply keeps with its `why`: the question as understood, which its turn keeps, too, the
+# turns that it cites, and the turns that taught the facts in it.
 UNDERSTOOD, CITED, TAUGHT = "understood", "cited", "taught"
 # Message of a remembered reply by how sure it was.
 ANSWERED_IDS = {
@@ -87,6 +87,8 @@ ANSWERED_IDS = {
     "unsure": "episode_answers_unsure",
     "none": "episode_answers_not",
 }
+# Importance of a turn that tells and asks next to nothing, at most.
+IDLE = 0.15
 # What a turn keeps with its `why`: episode, start and end of the statement that it corrects.
 CORRECTED = "corrected"
 
@@ -123,6 +125,21 @@ class Episode(Struct, frozen=True):
     def is_asked(self) -> bool:
         """Whether it asks or orders something."""
         return self.intent in {"question", "instruction"}
+
+    @property
+    def understood(self) -> str:
+        """How the follow-up question of this turn or reply was understood; empty if as it is."""
+        return str(self.why.arguments.get(UNDERSTOOD, ""))
+
+    @property
+    def meant(self) -> str:
+        """What it says on its own: a follow-up question as understood, anything else as it is."""
+        return (self.understood if self.kind == "turn" else "") or self.text
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it is a turn that tells and asks next to nothing, such as thanks."""
+        return self.kind == "turn" and 0 < self.importance <= IDLE
 
     @property
     def group(self) -> Literal["kept", "told", "summarized", "asked"]:

@@ -1721,7 +1721,7 @@
     </message>
     <message>
         <source>Best</source>
-        <translation>Beste zuerst</translation>
+        <translation>Beste</translation>
     </message>
     <message>
         <source>Both</source>
@@ -1937,7 +1937,7 @@
     </message>
     <message>
         <source>Find paths</source>
-        <translation>Verbindungen suchen</translation>
+        <translation>Wege suchen</translation>
     </message>
     <message>
         <source>Focus on this</source>
@@ -2016,8 +2016,8 @@
         <translation>{name} ignoriert</translation>
     </message>
     <message>
-        <source>Include things named together</source>
-        <translation>Auch, was nur zusammen erwähnt wird</translation>
+        <source>Include co-mentions</source>
+        <translation>Auch zusammen Erwähntes</translation>
     </message>
     <message>
         <source>Include unsure facts</source>
@@ -2465,7 +2465,7 @@
     </message>
     <message>
         <source>Shortest</source>
-        <translation>Kürzeste zuerst</translation>
+        <translation>Kürzeste</translation>
     </message>
     <message>
         <source>Show connections</source>
@@ -2772,12 +2772,12 @@
         <translation>{start} bis {end}</translation>
     </message>
     <message>
-        <source>{statement} (from {start})</source>
-        <translation>{statement} (ab {start})</translation>
+        <source>{statement} (from {day})</source>
+        <translation>{statement} (ab {day})</translation>
     </message>
     <message>
-        <source>{statement} (until {end})</source>
-        <translation>{statement} (bis {end})</translation>
+        <source>{statement} (until {day})</source>
+        <translation>{statement} (bis {day})</translation>
     </message>
     <message>
         <source>{things} over {facts}, up to {steps} away</source>
@@ -3254,6 +3254,10 @@
     <message>
         <source>It is deleted from all of Loci's files, with every answer that repeats it. This can't be undone.</source>
         <translation>Sie wird aus allen Dateien von Loci gelöscht, samt jeder Antwort, die sie wiederholt. Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>It says little on its own, so it starts out weak.</source>
+        <translation>Sagt für sich wenig und ist deshalb von Anfang an schwach.</translation>
     </message>
     <message>
         <source>It's important, so it fades more slowly.</source>
@@ -9560,6 +9564,10 @@ alte entwürfe/</translation>
         <translation>Ticket</translation>
     </message>
     <message>
+        <source>address</source>
+        <translation>Adresse:</translation>
+    </message>
+    <message>
         <source>affects</source>
         <translation>wirkt sich aus auf</translation>
     </message>
@@ -9568,8 +9576,20 @@ alte entwürfe/</translation>
         <translation>Alter:</translation>
     </message>
     <message>
+        <source>altitude</source>
+        <translation>Höhe:</translation>
+    </message>
+    <message>
+        <source>anniversary</source>
+        <translation>Jahrestag:</translation>
+    </message>
+    <message>
         <source>attended by</source>
         <translation>wurde besucht von</translation>
+    </message>
+    <message>
+        <source>author</source>
+        <translation>Verfasser:</translation>
     </message>
     <message>
         <source>authored by</source>
@@ -9578,6 +9598,10 @@ alte entwürfe/</translation>
     <message>
         <source>award</source>
         <translation>Auszeichnung:</translation>
+    </message>
+    <message>
+        <source>birthday</source>
+        <translation>Geburtstag:</translation>
     </message>
     <message>
         <source>born</source>
@@ -9592,12 +9616,20 @@ alte entwürfe/</translation>
         <translation>Budget:</translation>
     </message>
     <message>
+        <source>camera</source>
+        <translation>Kamera:</translation>
+    </message>
+    <message>
         <source>capital</source>
         <translation>Hauptstadt:</translation>
     </message>
     <message>
         <source>capital of</source>
         <translation>ist Hauptstadt von</translation>
+    </message>
+    <message>
+        <source>cc</source>
+        <translation>Kopie an:</translation>
     </message>
     <message>
         <source>child</source>
@@ -9612,6 +9644,14 @@ alte entwürfe/</translation>
         <translation>zitiert</translation>
     </message>
     <message>
+        <source>climb</source>
+        <translation>Anstieg:</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>erledigt:</translation>
+    </message>
+    <message>
         <source>complies with</source>
         <translation>erfüllt</translation>
     </message>
@@ -9620,12 +9660,24 @@ alte entwürfe/</translation>
         <translation>kontrolliert</translation>
     </message>
     <message>
+        <source>date</source>
+        <translation>Datum:</translation>
+    </message>
+    <message>
         <source>deadline</source>
         <translation>Frist:</translation>
     </message>
     <message>
+        <source>department</source>
+        <translation>Abteilung:</translation>
+    </message>
+    <message>
         <source>depends on</source>
         <translation>hängt ab von</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>Beschreibung:</translation>
     </message>
     <message>
         <source>developed by</source>
@@ -9642,6 +9694,10 @@ alte entwürfe/</translation>
     <message>
         <source>directed by</source>
         <translation>wurde inszeniert von</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>fällig:</translation>
     </message>
     <message>
         <source>email</source>
@@ -9666,6 +9722,10 @@ alte entwürfe/</translation>
     <message>
         <source>founded by</source>
         <translation>wurde gegründet von</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von:</translation>
     </message>
     <message>
         <source>has component</source>
@@ -9700,8 +9760,16 @@ alte entwürfe/</translation>
         <translation>wird geleitet von</translation>
     </message>
     <message>
+        <source>job title</source>
+        <translation>Position:</translation>
+    </message>
+    <message>
         <source>knows</source>
         <translation>kennt</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>Länge:</translation>
     </message>
     <message>
         <source>lives in</source>
@@ -9714,6 +9782,10 @@ alte entwürfe/</translation>
     <message>
         <source>located at</source>
         <translation>liegt in</translation>
+    </message>
+    <message>
+        <source>location</source>
+        <translation>Ort:</translation>
     </message>
     <message>
         <source>managed by</source>
@@ -9740,8 +9812,28 @@ alte entwürfe/</translation>
         <translation>ist benannt nach</translation>
     </message>
     <message>
+        <source>nickname</source>
+        <translation>Spitzname:</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz:</translation>
+    </message>
+    <message>
+        <source>organization</source>
+        <translation>Organisation:</translation>
+    </message>
+    <message>
+        <source>organizer</source>
+        <translation>Veranstalter:</translation>
+    </message>
+    <message>
         <source>owns</source>
         <translation>besitzt</translation>
+    </message>
+    <message>
+        <source>participants</source>
+        <translation>Teilnehmer:</translation>
     </message>
     <message>
         <source>partner</source>
@@ -9754,6 +9846,14 @@ alte entwürfe/</translation>
     <message>
         <source>phone</source>
         <translation>Telefon:</translation>
+    </message>
+    <message>
+        <source>photographer</source>
+        <translation>fotografiert von:</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>Ort:</translation>
     </message>
     <message>
         <source>place:</source>
@@ -9796,6 +9896,10 @@ alte entwürfe/</translation>
         <translation>wurde umbenannt in</translation>
     </message>
     <message>
+        <source>repeats</source>
+        <translation>Wiederholung:</translation>
+    </message>
+    <message>
         <source>reports to</source>
         <translation>berichtet an</translation>
     </message>
@@ -9832,12 +9936,28 @@ alte entwürfe/</translation>
         <translation>studierte an</translation>
     </message>
     <message>
+        <source>subject</source>
+        <translation>Betreff:</translation>
+    </message>
+    <message>
         <source>supersedes</source>
         <translation>ersetzt</translation>
     </message>
     <message>
         <source>supplied by</source>
         <translation>wird beliefert von</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>Schlagwörter:</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>aufgenommen:</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>an:</translation>
     </message>
     <message>
         <source>uses</source>
@@ -9852,12 +9972,20 @@ alte entwürfe/</translation>
         <translation>Version:</translation>
     </message>
     <message>
+        <source>web page</source>
+        <translation>Website:</translation>
+    </message>
+    <message>
         <source>website</source>
         <translation>Website:</translation>
     </message>
     <message>
         <source>work address</source>
         <translation>Geschäftsadresse</translation>
+    </message>
+    <message>
+        <source>work phone</source>
+        <translation>Telefon (Arbeit):</translation>
     </message>
     <message>
         <source>works at</source>

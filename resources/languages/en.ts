@@ -677,12 +677,28 @@
         <translation>is worked on by</translation>
     </message>
     <message>
+        <source>address</source>
+        <translation>address:</translation>
+    </message>
+    <message>
         <source>age</source>
         <translation>age:</translation>
     </message>
     <message>
+        <source>altitude</source>
+        <translation>altitude:</translation>
+    </message>
+    <message>
+        <source>anniversary</source>
+        <translation>anniversary:</translation>
+    </message>
+    <message>
         <source>attended by</source>
         <translation>was attended by</translation>
+    </message>
+    <message>
+        <source>author</source>
+        <translation>author:</translation>
     </message>
     <message>
         <source>authored by</source>
@@ -693,12 +709,20 @@
         <translation>award:</translation>
     </message>
     <message>
+        <source>birthday</source>
+        <translation>birthday:</translation>
+    </message>
+    <message>
         <source>born in</source>
         <translation>was born in</translation>
     </message>
     <message>
         <source>budget</source>
         <translation>budget:</translation>
+    </message>
+    <message>
+        <source>camera</source>
+        <translation>camera:</translation>
     </message>
     <message>
         <source>capital</source>
@@ -709,12 +733,36 @@
         <translation>is the capital of</translation>
     </message>
     <message>
+        <source>cc</source>
+        <translation>cc:</translation>
+    </message>
+    <message>
         <source>child of</source>
         <translation>is a child of</translation>
     </message>
     <message>
+        <source>climb</source>
+        <translation>climb:</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>completed:</translation>
+    </message>
+    <message>
+        <source>date</source>
+        <translation>date:</translation>
+    </message>
+    <message>
         <source>deadline</source>
         <translation>deadline:</translation>
+    </message>
+    <message>
+        <source>department</source>
+        <translation>department:</translation>
+    </message>
+    <message>
+        <source>description</source>
+        <translation>description:</translation>
     </message>
     <message>
         <source>developed by</source>
@@ -727,6 +775,10 @@
     <message>
         <source>directed by</source>
         <translation>was directed by</translation>
+    </message>
+    <message>
+        <source>due</source>
+        <translation>due:</translation>
     </message>
     <message>
         <source>email</source>
@@ -745,6 +797,10 @@
         <translation>was founded by</translation>
     </message>
     <message>
+        <source>from</source>
+        <translation>from:</translation>
+    </message>
+    <message>
         <source>has component</source>
         <translation>includes</translation>
     </message>
@@ -757,8 +813,20 @@
         <translation>heads</translation>
     </message>
     <message>
+        <source>job title</source>
+        <translation>job title:</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>length:</translation>
+    </message>
+    <message>
         <source>located at</source>
         <translation>is located at</translation>
+    </message>
+    <message>
+        <source>location</source>
+        <translation>location:</translation>
     </message>
     <message>
         <source>managed by</source>
@@ -777,12 +845,40 @@
         <translation>is named after</translation>
     </message>
     <message>
+        <source>nickname</source>
+        <translation>nickname:</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>note:</translation>
+    </message>
+    <message>
+        <source>organization</source>
+        <translation>organization:</translation>
+    </message>
+    <message>
+        <source>organizer</source>
+        <translation>organizer:</translation>
+    </message>
+    <message>
+        <source>participants</source>
+        <translation>participants:</translation>
+    </message>
+    <message>
         <source>performed by</source>
         <translation>was performed by</translation>
     </message>
     <message>
         <source>phone</source>
         <translation>phone:</translation>
+    </message>
+    <message>
+        <source>photographer</source>
+        <translation>photographer:</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>place:</translation>
     </message>
     <message>
         <source>population</source>
@@ -809,6 +905,10 @@
         <translation>was renamed to</translation>
     </message>
     <message>
+        <source>repeats</source>
+        <translation>repeats:</translation>
+    </message>
+    <message>
         <source>reviewed by</source>
         <translation>was reviewed by</translation>
     </message>
@@ -833,16 +933,40 @@
         <translation>status:</translation>
     </message>
     <message>
+        <source>subject</source>
+        <translation>subject:</translation>
+    </message>
+    <message>
         <source>supplied by</source>
         <translation>is supplied by</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>tags:</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>taken:</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>to:</translation>
     </message>
     <message>
         <source>version</source>
         <translation>version:</translation>
     </message>
     <message>
+        <source>web page</source>
+        <translation>web page:</translation>
+    </message>
+    <message>
         <source>website</source>
         <translation>website:</translation>
+    </message>
+    <message>
+        <source>work phone</source>
+        <translation>work phone:</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ from ui.ask.answer.answer_panel import SOURCES, TRACE, AnswerPanel
 from ui.ask.ask_splitter import AskSplitter
 from ui.ask.ask_state import AskState
 from ui.ask.conversation.composer import Composer
-from ui.ask.conversation.past_turns import PastTurn, has_trace, past_turns
+from ui.ask.conversation.past_turns import has_trace, past_turns
 from ui.ask.conversation.session_list import SessionList, popup_menu
 from ui.ask.conversation.turn import Turn
 from ui.ask.conversation.turn_menu import fill_turn_menu
@@ -164,21 +164,17 @@ class AskView(PlaceView):
 
     def keep(self) -> object:
         """Return the conversation, also a private one, and the draft."""
-        shown = [
-            PastTurn(turn.question, turn.answer, turn.rating or 0)
-            for turn in self.turns
-            if turn.answer is not None
-        ]
-        scope = self.composer.scope_bar
-        turns = (*self.turn_list.pending_turns, *shown)
-        draft = self.composer.box.toPlainText()
-        return AskState(self.session, turns, draft, scope.scope, scope.private.isChecked())
+        scope, turns = self.composer.scope_bar, self.turn_list.kept_turns
+        draft, unconfirmed = self.composer.box.toPlainText(), dict(self.turn_list.unconfirmed)
+        is_private = scope.private.isChecked()
+        return AskState(self.session, turns, draft, scope.scope, is_private, unconfirmed)
 
     def resume(self, state: object) -> None:
         """Restore the conversation and the draft."""
         if not isinstance(state, AskState):
             return
         self.show_session(state.session)
+        self.turn_list.unconfirmed.update(state.unconfirmed)
         if state.turns:
             self.turn_list.show_turns(state.turns, of=state.session)
             self.page.show_turns()

@@ -72,13 +72,19 @@ def fit(points: Floats, *, width: float, height: float) -> Camera:
     return Camera(scale, width / 2 - float(middle[0]), height / 2 - float(middle[1]), scale)
 
 
+def _middle(points: Floats) -> Floats:
+    """Return the median of the points, without `numpy.median`, which loads `numpy.ma`."""
+    ordered = np.sort(points, axis=0)
+    return (ordered[(len(points) - 1) // 2] + ordered[len(points) // 2]) / 2
+
+
 def rows_to_fit(points: Floats, kept: Ints, *, width: float, height: float, nearest: float) -> Ints:
     """Return the rows of the points to fit to, without a few outliers.
 
     Outliers are left out only if everything else becomes clearly larger. Rows in `kept` stay.
     Scales above `nearest` count as `nearest`.
     """
-    away = (np.abs(points - np.median(points, axis=0)) / (width, height)).max(axis=1)
+    away = (np.abs(points - _middle(points)) / (width, height)).max(axis=1)
     away[kept] = -1.0  # sort kept points first
     rows = np.argsort(away, kind="stable")
     few = min(len(rows) // OUTLIER_SHARE, MAX_OUTLIERS, len(rows) - len(kept))

@@ -158,8 +158,9 @@ _ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifie
 def neighbor_towards(frame: Frame, row: int, *, x: float, y: float) -> int:
     """Return the row in that direction: a linked entity first, else the nearest one."""
     ends = frame.scene.edges[frame.visible_edges]
-    joined = ends[(ends == row).any(axis=1)].reshape(-1)
-    for rows in (np.unique(joined[joined != row]), np.flatnonzero(frame.visible)):
+    joined = np.zeros(len(frame.scene), np.bool_)
+    joined[ends[(ends == row).any(axis=1)]] = True
+    for rows in (np.flatnonzero(joined), np.flatnonzero(frame.visible)):
         rows = rows[rows != row]
         apart = frame.points[rows] - frame.points[row]
         along = apart @ np.array((x, y))

@@ -167,7 +167,8 @@ class MapViewState:
         small.
         """
         whole, rows = self.fit(), np.flatnonzero(self.visible)
-        kept = np.flatnonzero(np.isin(rows, self.scene.rows(self.focus_ids)))
+        focused = set(self.scene.rows(self.focus_ids))
+        kept = np.array([at for at, row in enumerate(rows.tolist()) if row in focused], np.int64)
         if not len(kept):
             return whole
         size = {"width": self.width, "height": self.height, "nearest": READABLE_SCALE * 2}

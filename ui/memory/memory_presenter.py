@@ -101,7 +101,7 @@ class MemoryPresenter(Presenter[MemoryView]):
         dialog.setLabelText(translate("memory", "Text of the memory"))
         dialog.setOkButtonText(translate("memory", "Save"))
         dialog.setCancelButtonText(translate("memory", "Cancel"))
-        dialog.setTextValue(memory.episode.text)
+        dialog.setTextValue(memory.episode.meant)
         dialog.resize(WRITING)
         dialog.textValueSelected.connect(partial(self.reword, memory))
         dialog.finished.connect(dialog.deleteLater)
@@ -110,7 +110,7 @@ class MemoryPresenter(Presenter[MemoryView]):
     def reword(self, memory: Memory, text: str) -> None:
         """Set the text of the memory."""
         episode, wording = memory.episode, " ".join(text.split())
-        if not wording or wording == episode.text:
+        if not wording or wording == episode.meant:
             return
         change = partial(self._reword_memory, episode.id)
         change(wording)
@@ -138,8 +138,8 @@ class MemoryPresenter(Presenter[MemoryView]):
         sentence = translate("memory", "This also deletes a pinned memory: “{text}”")
         question = Question(
             self._view,
-            translate("memory", "Delete “{text}”?").format(text=short(episode.text)),
-            [sentence.format(text=short(it.text)) for it in pinned],
+            translate("memory", "Delete “{text}”?").format(text=short(episode.meant)),
+            [sentence.format(text=short(it.meant)) for it in pinned],
             go=Button(translate("memory", "Delete both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )

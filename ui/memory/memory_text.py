@@ -42,8 +42,8 @@ MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]|\\(?=[^\w\s]|_)", re.M
 
 
 def say_words(episode: Episode) -> str:
-    """Return the text of the memory without Markdown and source numbers."""
-    return MARKS.sub("", episode.text).strip()
+    """Return what the memory says, a question as understood, without Markdown and numbers."""
+    return MARKS.sub("", episode.meant).strip()
 
 
 def say_kind(episode: Episode) -> str:
@@ -75,6 +75,8 @@ def say_why(memory: Memory, now: datetime) -> str:
         if days
         else translate("memory", "Saved today.")
     ]
+    if episode.is_idle:
+        reasons.append(translate("memory", "It says little on its own, so it starts out weak."))
     if episode.importance >= IMPORTANT:
         reasons.append(translate("memory", "It's important, so it fades more slowly."))
     if episode.accesses:

@@ -49,7 +49,7 @@ def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
         words = translate("memory", "Deleted “{text}” and its summaries")
     else:
         words = translate("memory", "Deleted “{text}” and its answer")
-    return words.format(text=short(episode.text))
+    return words.format(text=short(episode.meant))
 
 
 def short(text: str) -> str:

@@ -114,6 +114,10 @@ class ReviewPresenter(Presenter[ReviewView]):
         self._view.put_back(decision)
         self.refresh()
 
+    def await_return(self, decision: Decision) -> None:
+        """Let no answer be given to another decision until this one is put back."""
+        self._view.returning.add(decision.key)
+
     def remove_again(self, decision: Decision) -> None:
         """Remove a decision again after a redo."""
         self._view.take(decision)
@@ -142,7 +146,10 @@ class ReviewPresenter(Presenter[ReviewView]):
 
 
 class GivenAnswer(QObject):
-    """Answer that can be applied, undone and redone, each only in a state that permits it."""
+    """Answer that can be applied, undone and redone.
+
+    The engine is asked for one thing at a time: after each reply follows what was wanted meanwhile.
+    """
 
     def __init__(self, reviewing: ReviewPresenter, decision: Decision, answer: str) -> None:
         super().__init__(reviewing)
@@ -150,7 +157,7 @@ class GivenAnswer(QObject):
         self._decision = decision
         self._answer = answer
         self._edit: EditId | None = None
-        self._taken_back = False
+        self._is_undone = self._is_busy = False
         self.action: UndoableAction | None = None
         self.is_applied = False
 
@@ -173,26 +180,33 @@ class GivenAnswer(QObject):
 
     def do(self) -> None:
         """Apply the answer."""
-        if self._taken_back:
+        if self._is_undone:
             self._reviewing.remove_again(self._decision)
-        self.is_applied, self._taken_back = True, False
+        self.is_applied, self._is_undone = True, False
         self._reviewing.link.hold(self._proposals)
-        if not self.is_later:
-            self._request().then(self._keep, self._refused)
+        self._go_on()
 
     def undo(self) -> None:
         """Undo the answer."""
         if not self.is_applied:
             return
-        self.is_applied, self._taken_back = False, True
-        if self._edit is not None:
-            number, self._edit = self._edit, None
-            self._reviewing.link.call(self._reviewing, Engine.undo, number).then(
-                self._put_back, self._refused
-            )
-        elif self.is_later:
-            self._reviewing.link.release(self._proposals)
-            self._put_back(None)
+        self.is_applied, self._is_undone = False, True
+        self._reviewing.link.release(self._proposals)
+        self._reviewing.await_return(self._decision)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Ask the engine for what is wanted and not so yet; put an undone decision back."""
+        if self._is_busy:
+            return
+        self._is_busy = not self.is_later and self.is_applied != (self._edit is not None)
+        if self._is_busy and self.is_applied:
+            self._request().then(self._keep, self._refused)
+        elif self._is_busy:
+            undone = self._link.call(self._reviewing, Engine.undo, self._edit)
+            undone.then(lambda _: self._keep(None), self._refused)
+        elif not self.is_applied:
+            self._reviewing.put_back(self._decision)
 
     def settle(self) -> None:
         """Apply an answer that the engine cannot undo."""
@@ -215,19 +229,16 @@ class GivenAnswer(QObject):
             return link.call(self._reviewing, Engine.answer_review, record.id, answer=same)
         return link.call(self._reviewing, Engine.edit, _change_of(self._decision, answer))
 
-    def _keep(self, edit: edits.Edit) -> None:
-        self._edit = edit.id
-        if self._taken_back:
-            # It was undone while the request was under way.
-            self.is_applied = True
-            self.undo()
-
-    def _put_back(self, _result: object) -> None:
-        self._reviewing.put_back(self._decision)
+    def _keep(self, edit: edits.Edit | None) -> None:
+        """Note what the engine made of the answer, None if nothing is left of it."""
+        self._edit = edit and edit.id
+        self._is_busy = False
+        self._go_on()
 
     def _refused(self, error: LociError) -> None:
         """Put the decision back after a failure."""
-        self.is_applied = False
+        self.is_applied = self._is_busy = False
+        self._edit = None
         self._reviewing.link.release(self._proposals)
         self._reviewing.tell(error)
         self._reviewing.put_back(self._decision)

@@ -68,9 +68,9 @@ class ReviewView(PlaceView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._all: tuple[Decision, ...] = ()
-        self._gone: set[str] = set()
-        self._later: set[str] = set()
+        self._gone, self._later = set[str](), set[str]()
         self._undone = ""  # key of a decision that is shown once it is listed again
+        self.returning = set[str]()  # answers to them are being undone: none is given meanwhile
         self._precisions: tuple[RelationPrecision, ...] = ()
         self._decided = 0
         self._edits: tuple[Edit, ...] = ()
@@ -176,28 +176,31 @@ class ReviewView(PlaceView):
     def take(self, decision: Decision) -> None:
         """Remove the decision and show the next one."""
         self._gone.add(decision.key)
+        self.returning.discard(decision.key)
         self._decided += 1
         self._undone = ""
         self._leave(decision)
 
     def put_back(self, decision: Decision) -> None:
         """Insert the decision again and show it, as soon as the engine asks it again."""
+        self.returning.discard(decision.key)
         self._gone.discard(decision.key)
         self._decided = max(0, self._decided - 1)
         self._undone = decision.key
         before = self.chosen
         self._fill()
         self._note_replaced(before)
+        if self._undone:
+            self._pause.start()
 
     def answer(self, answer: str) -> None:
         """Answer the current decision; "" postpones it."""
         decision = self.chosen
         if decision is None:
             return
-        if self._pause.isActive():
-            self.message_shown.emit(
-                translate("review", "This is a different question. Answer again.")
-            )
+        if self._pause.isActive() or self.returning:
+            words = translate("review", "This is a different question. Answer again.")
+            self.message_shown.emit(words)
             return
         if answer:
             self.answered.emit(decision, answer)

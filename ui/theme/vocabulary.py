@@ -16,6 +16,13 @@ SELF = "Me"
 LIVES_IN, PLACE = "lives in", "place:"
 # Marks a relation as read from its object: "<managed by" is "manages".
 INVERSE = "<"
+# What Loci itself calls the values of calendars, contacts, photographs, tracks and mails.
+WRITTEN_FIELDS = (
+    "date", "repeats", "due", "completed", "location", "organizer", "participants", "tags",
+    "nickname", "organization", "department", "job title", "birthday", "anniversary", "address",
+    "web page", "note", "work address", "work phone", "taken", "place", "altitude", "camera",
+    "photographer", "description", "length", "climb", "author", "from", "to", "cc", "subject",
+)  # fmt: skip
 _BETWEEN = re.compile(r", | and ")
 
 

@@ -1,13 +1,19 @@
 """Time axis: a range of time on a line of pixels, with ticks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from msgspec import Struct
 from PySide6.QtCore import QDate, QLocale
 
-Grain = Literal["day", "week", "month", "quarter", "year", "decade", "century", "millennium"]
+Grain = Literal[
+    "day", "week", "month", "quarter",
+    "year", "two years", "five years", "decade", "century", "millennium",
+]  # fmt: skip
+_YEARS: Mapping[Grain, int] = {
+    "year": 1, "two years": 2, "five years": 5, "decade": 10, "century": 100, "millennium": 1000
+}  # fmt: skip
 
 DAY_S = 86_400.0
 MIN_TIME, MAX_TIME = datetime(1, 1, 2, tzinfo=UTC), datetime(9990, 1, 1, tzinfo=UTC)
@@ -19,6 +25,8 @@ GRAINS: tuple[tuple[Grain, float, str], ...] = (
     ("month", 30.4 * DAY_S, "MMM"),
     ("quarter", 91.3 * DAY_S, "MMM"),
     ("year", 365.25 * DAY_S, "yyyy"),
+    ("two years", 730.5 * DAY_S, "yyyy"),
+    ("five years", 1826.25 * DAY_S, "yyyy"),
     ("decade", 3652.5 * DAY_S, "yyyy"),
     ("century", 36_525 * DAY_S, "yyyy"),
     ("millennium", 365_250 * DAY_S, "yyyy"),
@@ -100,7 +108,7 @@ def say_tick(at: datetime, grain: Grain) -> str:
 
 def iso_of(at: datetime, grain: Grain) -> str:
     """Return the day, month or year in ISO format."""
-    if grain in {"year", "decade", "century", "millennium"}:
+    if grain in _YEARS:
         return f"{at.year:04}"
     return f"{at.year:04}-{at.month:02}" if grain == "quarter" else f"{at:%Y-%m-%d}"
 
@@ -117,15 +125,14 @@ def _floor(at: datetime, grain: Grain) -> datetime:
         return month
     if grain == "quarter":
         return month.replace(month=month.month - (month.month - 1) % 3)
-    step = {"year": 1, "decade": 10, "century": 100, "millennium": 1000}[grain]
-    return month.replace(month=1, year=max(1, at.year - at.year % step))
+    return month.replace(month=1, year=max(1, at.year - at.year % _YEARS[grain]))
 
 
 def _next(at: datetime, grain: Grain) -> datetime | None:
     """Return the next tick; None after the last supported day."""
     if grain in {"day", "week"}:
         return at + timedelta(days=1 if grain == "day" else 7)
-    years = {"decade": 10, "century": 100, "millennium": 1000}.get(grain, 1)
+    years = _YEARS.get(grain, 1)
     # The first tick may be the year 1, which is no multiple of ten.
     months = {"month": 1, "quarter": 3}.get(grain, 12 * (years - at.year % years))
     whole = at.year * 12 + at.month - 1 + months

@@ -132,19 +132,38 @@ def icon_button(icon: str, name: str) -> Button:
     return Button(kind="icon", icon=icon, name=name)
 
 
-class LinkButton(Button):
-    """Link that shrinks with the available width and elides its text."""
+class ElidedButton(Button):
+    """Button that shrinks with the available width and elides its text."""
 
-    def __init__(self, text: str, *, name: str) -> None:
-        super().__init__(text, kind="link", name=name)
+    def __init__(
+        self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
+    ) -> None:
+        super().__init__(text, kind=kind, icon=icon, name=name)
         self._full = text
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def show_text(self, text: str) -> None:
+        """Show another text, as much of it as there is room for."""
+        self._full = text
+        self._elide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Elide the text to the width."""
         super().resizeEvent(event)
-        room = self.width() - 8
-        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))
+        self._elide()
+
+    def _elide(self) -> None:
+        metrics = self.fontMetrics()
+        beside = self.sizeHint().width() - metrics.horizontalAdvance(self.text())
+        room = self.width() - beside
+        self.setText(metrics.elidedText(self._full, Qt.TextElideMode.ElideRight, room))
+
+
+class LinkButton(ElidedButton):
+    """Link that shrinks with the available width and elides its text."""
+
+    def __init__(self, text: str, *, name: str) -> None:
+        super().__init__(text, kind="link", name=name)
 
 
 class Toggle(QCheckBox):

@@ -138,7 +138,7 @@ def show_memory(terminal: Terminal, memory: Memory) -> None:
         f"{episode.happened_at.astimezone():%Y-%m-%d %H:%M}"
     )
     terminal.line()
-    terminal.line(episode.text)
+    terminal.line(episode.meant)
     terminal.line()
     if episode.things:
         terminal.line(f"Names: {', '.join(thing.name for thing in episode.things)}")
@@ -186,4 +186,4 @@ def _recalled_lines(recalled: RecalledEpisode) -> str:
 def _episode_line(episode: Episode) -> str:
     who = {"user": "you", "loci": "Loci"}.get(episode.speaker, episode.speaker)
     when = f"{episode.happened_at.astimezone():%Y-%m-%d}"
-    return f"{when}  {who}: {shorten(episode.text, 90)}"
+    return f"{when}  {who}: {shorten(episode.meant, 90)}"

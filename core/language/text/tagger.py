@@ -28,6 +28,10 @@ UNLIKELY: Final = 9.0
 # Log probability of a transition between tags that is not in the model.
 UNSEEN: Final = -14.0
 
+# Classes of words that can mean something on their own, and what stands around a word.
+_OPEN_CLASSES = "npAdVQGX"
+_EDGES = " .,;:!?…'\"„“”‚‘’»«()-–—"
+
 PROPER_NAMES = {"en": "NP0", "de": "NE", "nl": "N(eigen,ev,basis,zijd,stan)"}
 
 
@@ -108,6 +112,21 @@ def classes(word: str, language: str) -> str:
     if letters[0] == "R" and not word.endswith("ly") and word not in model(language).cache:
         return "n"  # HanTa takes unknown words in -er for comparatives
     return letters
+
+
+def says_something(text: str, language: str) -> bool:
+    """Whether a word of the text is no function word, pronoun or adverb.
+
+    "And the other one?" says nothing on its own.
+    """
+    spoken = (word.strip(_EDGES).casefold() for word in text.split())
+    return any(_has_meaning(word, language) for word in spoken if word)
+
+
+def _has_meaning(word: str, language: str) -> bool:
+    letters = classes(word, language)
+    is_open = letters[0] in _OPEN_CLASSES and "P" not in letters
+    return is_open and not function_class(word, language)
 
 
 @lru_cache(maxsize=4)

@@ -2,12 +2,18 @@
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from core.language.question.cues import language_of_question
+from core.language.text.tagger import says_something
+from core.language.time.dates import dates
 from core.memory.conversation_lexicon import phrase_pattern
 from core.memory.learning.learned import Stated
 from core.messages import UserMessage, join_messages
 from core.records.memory import Intent
 
+# Of a question that says nothing on its own.
+EMPTY = 0.05
 # Base importance of each intent, and the id of its message.
 _INTENTS: dict[Intent, tuple[float, str]] = {
     "small talk": (0.05, "intent_small_talk"),
@@ -30,8 +36,11 @@ def importance(
 
     The intent counts 0.05 (small talk) to 0.5 (a preference); 0.15 for a fact that is stated, 0.2
     for a decision, 0.1 for a date, 0.05 for each of up to three things that are named, 0.25 for
-    emphasis, 0.15 for a life event. Small talk gets nothing beyond its intent.
+    emphasis, 0.15 for a life event. Small talk gets nothing beyond its intent, and a question that
+    says nothing on its own ("and the other one?") counts as much.
     """
+    if intent == "question" and is_empty(text):
+        return EMPTY, UserMessage("weight_nothing")
     base, name = _INTENTS[intent]
     if intent == "small talk":
         return base, UserMessage(name)
@@ -47,6 +56,14 @@ def importance(
     why = [UserMessage(name), *(UserMessage(reason) for weight, reason in parts if weight)]
     score = round(min(1.0, base + sum(weight for weight, _ in parts)), 3)
     return score, join_messages(*why, by="comma_list")
+
+
+def is_empty(question: str) -> bool:
+    """Return whether a question has neither a word with a meaning nor a time."""
+    language = language_of_question(question)
+    if says_something(question, language):
+        return False
+    return not any(dates(question, stated_at=datetime.now(UTC), language=language))
 
 
 def _has(row: str, text: str) -> bool:

@@ -320,7 +320,7 @@ def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> 
 def _erase_understood(db: Database, sessions: Sequence[int]) -> None:
     """Clear how the questions of these sessions were understood: by turns that may be erased."""
     for number, stored in db.run(
-        "SELECT id, why FROM episodes WHERE kind = 'reply' AND session_id IN :ids",
+        "SELECT id, why FROM episodes WHERE kind IN ('turn', 'reply') AND session_id IN :ids",
         ids=list(sessions) or [0],
     ):
         why = load_message(stored)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from core.messages import dump_message
 from core.records.ids import ConsolidationId, EditId, EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import Consolidation, Episode, Proposal, Remark, Session
 from core.store.database.database import Database, replace_surrogates, to_datetime64, with_utc
@@ -86,10 +87,11 @@ class MemoryTransaction:
         return self.add([gist])[0]
 
     def reword(self, episode: Episode) -> None:
-        """Set text, entities and topics of the episode; other fields are kept."""
+        """Set text, explanation, entities and topics of the episode; other fields are kept."""
         self._db.run(
-            "UPDATE episodes SET text = ?, topics = ? WHERE id = ?",
+            "UPDATE episodes SET text = ?, why = ?, topics = ? WHERE id = ?",
             replace_surrogates(episode.text),
+            dump_message(episode.why),
             memory_rows.encode_topics(episode),
             episode.id,
         )

@@ -53,3 +53,10 @@ def test_a_home_without_a_library_begins_with_the_first_steps(
     qtbot.addWidget(window)
     assert window.body.place == place
     reach.close()
+
+
+@pytest.mark.parametrize("call", ["np.unique(", "np.median(", "np.isin("])
+def test_the_window_calls_nothing_that_loads_numpy_ma(call):
+    files = (Path(__file__).parents[3] / "ui").rglob("*.py")
+
+    assert [str(it) for it in files if call in it.read_text(encoding="utf-8")] == []

@@ -94,6 +94,32 @@ def test_a_reopened_conversation_tells_how_a_question_was_understood(library: Li
     assert library.retell(session.id).told[-1].understood == ""
 
 
+def test_a_follow_up_is_remembered_as_it_was_understood(library: Library) -> None:
+    session = library.begin_session()
+    first = library.ask("Who leads Heron?", session_id=session.id)
+    library.ask("And Osprey?", session_id=session.id)
+    asked, *_ = [it.episode for it in library.list_memories(kind="turn", order="newest")]
+
+    assert (asked.text, asked.meant) == ("And Osprey?", "Who leads Osprey?")
+    assert not asked.is_idle
+    assert [it.episode.text for it in library.retell(session.id).told][2] == "And Osprey?"
+
+    library.forget(ForgetRequest(episode_id=first.episode_id))
+    assert library.show_memory(asked.id).episode.meant == "And Osprey?"
+
+
+@pytest.mark.parametrize("question", ["And the other one?", "Und die andere?", "Why?"])
+def test_a_question_that_says_nothing_on_its_own_is_a_weak_memory(
+    library: Library, question: str
+) -> None:
+    library.ask(question, session_id=library.begin_session().id)
+    library.ask("What is overdue?", session_id=library.begin_session().id)
+
+    strong, weak = library.list_memories(kind="turn")
+    assert (strong.episode.text, weak.episode.text) == ("What is overdue?", question)
+    assert weak.fading.strength < 0.33 < 0.9 < strong.fading.strength
+
+
 def test_a_conversation_goes_on_after_a_restart(library: Library) -> None:
     session = library.begin_session()
     library.ask("Who leads Heron?", session_id=session.id)

@@ -114,6 +114,26 @@ def test_an_order_to_remember_is_refused_where_nothing_is_kept(library: Library)
     assert library.list_memories() == ()
 
 
+def test_an_order_to_remember_waits_where_nobody_was_asked_yet(library: Library) -> None:
+    library.set_option("memory", value="unasked")
+    session = library.begin_session()
+
+    answer = library.ask("Remember that Ewa likes tea", session_id=session.id)
+    assert answer.answer.startswith("Conversations aren't saved yet.")
+
+    library.set_option("memory", value="on")
+    assert [it.episode.text for it in library.list_memories()] == ["Remember that Ewa likes tea"]
+
+
+@pytest.mark.parametrize("question", ["And what about the other one?", "Und die andere?"])
+def test_a_question_that_says_nothing_on_its_own_is_not_answered_with_what_was_told(
+    library: Library, question: str
+) -> None:
+    library.ask("Remember that my other aunt Ewa likes tea", session_id=library.begin_session().id)
+
+    assert "Ewa" not in library.ask(question).answer
+
+
 def test_an_order_to_remember_in_a_private_conversation_is_refused(library: Library) -> None:
     session = library.begin_session(passing=True)
 

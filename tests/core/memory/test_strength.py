@@ -160,3 +160,12 @@ def test_what_is_asked_or_ordered_is_not_what_the_user_told():
     groups = [said(1, intent=intent).group for intent in intents]
 
     assert groups == ["asked", "asked", "told", "told"]
+
+
+def test_a_turn_that_says_next_to_nothing_is_weak_from_the_start_and_fades():
+    thanks = said(0, importance=0.05)
+
+    assert strength(thanks) == pytest.approx(0.3)
+    assert strength(thanks, at=NOW + timedelta(days=14)) < FADED_BELOW
+    assert strength(replace(thanks, kind="reply")) == pytest.approx(1.0)
+    assert strength(replace(thanks, pinned=True)) == 1.0

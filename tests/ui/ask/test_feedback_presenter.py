@@ -240,3 +240,45 @@ def test_what_waits_to_be_forgotten_is_there_once_when_a_conversation_is_continu
     view.resume(state)
 
     assert [bool(turn.answer.to_forget) for turn in view.turns] == [True]
+
+
+@pytest.mark.usefixtures("asks_to_forget")
+def test_what_waits_to_be_forgotten_elsewhere_waits_when_the_window_is_made_again(qtbot, view):
+    answered(qtbot, view)
+    session = view.session
+    view.begin_conversation()
+    state = view.keep()
+    view.turn_list.drop_unconfirmed(session.id)
+
+    view.resume(state)
+    view.show_conversation(Transcript(session, ()))
+
+    with qtbot.waitSignal(view.action_done):
+        press(qtbot, view, "Delete")
+
+
+@pytest.mark.usefixtures("teaching")
+def test_what_was_answered_waits_no_more_when_the_window_is_made_again(qtbot, view):
+    answered(qtbot, view)
+    press(qtbot, view, "Don't save: Jonas Feld lives in Lisbon")
+
+    view.resume(view.keep())
+
+    assert view.turns[-1].open_items == (REMARK,)
+
+
+def test_two_orders_to_forget_are_answered_one_by_one(qtbot, view, engine, monkeypatch):
+    made, at = engine.make_answer, datetime(2026, 5, 1, tzinfo=UTC)
+    told = Episode(EpisodeId(7), SessionId(1), "turn", "user", "Jonas moves to Lisbon.", at)
+    again = replace(told, id=EpisodeId(8))
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), to_forget=(told, again)))
+    turn = answered(qtbot, view)
+    asked = turn.text.toPlainText()
+
+    press(qtbot, view, "Delete")
+    assert turn.text.toPlainText() == asked
+    view.resume(view.keep())
+    assert view.turns[-1].open_items == (again,)
+
+    press(qtbot, view, "Cancel")
+    assert view.turns[-1].text.toPlainText() == "Not deleted."

@@ -16,12 +16,14 @@ from tests.ui.fake_client import FakeClient
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.canvas.view_state import MapViewState
 from ui.graph.graph_view import GraphView
+from ui.graph.inspector.inspector import Inspector
 from ui.graph.inspector.paths_page import SHORTEST, PathCard, entities_on
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, NavigationHistory, scope_of
 from ui.graph.toolbar.entity_field import EntityField
 from ui.graph.toolbar.time_bar import day_of, say_view_counts
 from ui.items.graph.map_index import MapIndex
+from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 
@@ -665,3 +667,22 @@ def test_the_calendar_has_room_for_all_weeks_and_days(qtbot, view, size):
     for at in columns:
         name = days.model().index(0, at).data()
         assert days.fontMetrics().horizontalAdvance(name) < days.columnWidth(at)
+
+
+@pytest.mark.parametrize("size", [100, 130, 200])
+def test_the_page_of_paths_is_no_wider_than_the_narrowest_inspector(qtbot, view, size):
+    the_theme().choose("light", text_size=size)
+    the_language().choose("Deutsch")
+    try:
+        inspector = Inspector()
+        qtbot.addWidget(inspector)
+        inspector.paths.reach.relations.offer([("was leased for a long time until", "LEASED")])
+        inspector.paths.reach.relations.choose("LEASED")
+        inspector.show_page(inspector.paths)
+        inspector.resize(inspector.minimumWidth(), 600)
+        inspector.show()
+        inspector.paths.co_mentions.show()
+
+        assert inspector.paths.minimumSizeHint().width() <= inspector.minimumWidth()
+    finally:
+        the_language().choose("English")

@@ -1,5 +1,7 @@
 """Decisions gone through by keyboard over a fake engine: answered, left for later, taken back."""
 
+from concurrent.futures import Future
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
@@ -679,3 +681,47 @@ def test_a_refused_answer_that_comes_back_is_not_answered_by_the_key_for_another
     assert view.chosen == left[0]
     assert len(view.rows.records) == 3
     assert sentences == ["This is a different question. Answer again."]
+
+
+def test_a_key_between_an_undo_and_its_reply_answers_no_other_question(
+    qtbot, view, engine, monkeypatch
+):
+    said, reply = [], Future()
+    view.message_shown.connect(said.append)
+    press(qtbot, view, Key.Key_2)
+    qtbot.waitUntil(lambda: bool(engine.edits))
+    undone = engine.undo
+    monkeypatch.setattr(engine, "undo", lambda _edit: reply)
+
+    press(qtbot, view, Key.Key_U)
+    press(qtbot, view, Key.Key_1)
+    assert said[-1] == "This is a different question. Answer again."
+    reply.set_result(undone(engine.edits[-1].id))
+
+    qtbot.waitUntil(lambda: view.chosen.kind == "contradiction")
+    qtbot.waitUntil(lambda: not view._pause.isActive())
+    press(qtbot, view, Key.Key_1)
+    qtbot.waitUntil(lambda: changes(engine)[-1] == ResolveContradiction("first", 2))
+    assert "contradiction" not in kinds(view)
+
+
+def test_an_answer_undone_and_redone_before_its_reply_is_given_once(
+    qtbot, view, engine, monkeypatch
+):
+    deeds, reply, edited, asked = deeds_of(view), Future(), engine.edit, []
+
+    def edit(change):
+        asked.append(change)
+        return reply
+
+    monkeypatch.setattr(engine, "edit", edit)
+    press(qtbot, view, Key.Key_2)
+    deeds[0].undo()
+    deeds[0].redo()
+    qtbot.waitUntil(lambda: bool(asked))
+    reply.set_result(edited(asked[0]))
+
+    qtbot.wait(100)
+    assert asked == [ResolveContradiction("second", 2)]
+    assert not any(call[0] == "undo" for call in engine.calls)
+    assert "contradiction" not in kinds(view)

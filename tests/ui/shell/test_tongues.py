@@ -17,7 +17,7 @@ from ui.theme.language import the_language
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_number, translate
 from ui.widgets.boxes import descendants
-from ui.widgets.buttons import LinkButton
+from ui.widgets.buttons import ElidedButton
 from ui.widgets.focus import first_stop
 from ui.widgets.place_view import UndoableAction
 
@@ -257,7 +257,7 @@ def clipped(view: QWidget) -> list[str]:
     """Buttons in view whose words do not fit."""
     found = []
     for button in descendants(view, QAbstractButton):
-        if not button.isVisible() or not button.text() or isinstance(button, LinkButton):
+        if not button.isVisible() or not button.text() or isinstance(button, ElidedButton):
             continue
         needed = button.fontMetrics().horizontalAdvance(button.text().replace("&", ""))
         if not button.visibleRegion().isEmpty() and button.width() < needed:

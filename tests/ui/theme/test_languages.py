@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
+from core.ingest.parse.formats.exports import calendars
 from core.llm.hardware import MachineInfo
 from core.messages import UserMessage, catalog
 from core.models.model_info import built_in_catalog, machine_fit
@@ -15,7 +16,7 @@ from core.settings.options import Settings
 from ui.bridge.alerts import alert_for
 from ui.theme.language import the_language
 from ui.theme.translation import say_day, say_number, say_quote, translate, translate_message
-from ui.theme.vocabulary import say_kind
+from ui.theme.vocabulary import WRITTEN_FIELDS, say_kind
 
 ROOT = Path(__file__).resolve().parents[3]
 CODE = sorted((ROOT / "ui").rglob("*.py"))
@@ -23,7 +24,8 @@ CODE = sorted((ROOT / "ui").rglob("*.py"))
 SHOWING = {
     "setText": (0,), "setToolTip": (0,), "setWindowTitle": (0,), "setPlaceholderText": (0,),
     "setAccessibleName": (0,), "setAccessibleDescription": (0,), "label": (0,), "badge": (0,),
-    "Button": (0,), "LinkButton": (0,), "icon_button": (1,), "show_words": (0, 1),
+    "Button": (0,), "LinkButton": (0,), "ElidedButton": (0,), "icon_button": (1,),
+    "show_words": (0, 1),
     "EmptyState": (1, 2), "Banner": (0,), "Elided": (0,), "addAction": (0,), "show_text": (0,),
 }  # fmt: skip
 # The same in all languages.
@@ -295,3 +297,10 @@ def test_a_large_count_has_the_separators_of_the_language():
 
     assert translate("shell", "%n document(s)", "", 12345) == "12.345 Dokumente"
     assert translate("shell", "%n document(s)", "", 999) == "999 Dokumente"
+
+
+def test_what_loci_itself_writes_of_calendars_and_contacts_is_said_in_german():
+    labels = {*calendars._FIELDS.values(), *calendars._AT_WORK.values()}
+    said = {it.source for it in GERMAN if it.context == "vocabulary"}
+
+    assert {it.lower() for it in labels} | set(WRITTEN_FIELDS) <= said

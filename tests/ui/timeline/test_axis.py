@@ -47,7 +47,8 @@ def test_no_zoom_and_no_move_leaves_the_time_that_there_is(begin, days, factor, 
 @pytest.mark.parametrize(
     ("days", "grain"),
     [(8, "day"), (60, "week"), (300, "month"), (1000, "quarter"), (4000, "year"),
-     (40_000, "decade"), (400_000, "century"), (3_000_000, "millennium")],
+     (7000, "two years"), (12_000, "five years"), (40_000, "decade"), (400_000, "century"),
+     (3_000_000, "millennium")],
 )  # fmt: skip
 def test_the_grain_follows_from_how_much_time_is_shown(days, grain):
     stretch = TimeRange(0.0, days * DAY_S)

@@ -25,11 +25,11 @@ class LearnedItems(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._column = column(self, gap=6)
-        self._items: tuple[Item, ...] = ()
+        self.items: tuple[Item, ...] = ()
 
     def show_items(self, items: tuple[Item, ...]) -> None:
         """Show open proposals and remarks."""
-        self._items = items
+        self.items = items
         clear(self._column)
         for item in items:
             self._column.addWidget(self._card_of(item))
@@ -37,12 +37,12 @@ class LearnedItems(QWidget):
 
     def hide_item(self, item: Item) -> None:
         """Hide a proposal or remark."""
-        self.show_items(tuple(it for it in self._items if it != item))
+        self.show_items(tuple(it for it in self.items if it != item))
 
     def restore_item(self, item: Item) -> None:
         """Show a proposal or remark again."""
         self.hide_item(item)
-        self.show_items((*self._items, item))
+        self.show_items((*self.items, item))
 
     def _card_of(self, item: Item) -> QWidget:
         match item:

@@ -1,11 +1,21 @@
 """Turns of a remembered conversation."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.messages import UserMessage
 from core.records.answers.answers import Answer, Confidence, Trace, Transcript, TranscriptEntry
 from core.records.ids import EpisodeId
-from core.records.memory import ANSWERED_IDS, NO_SESSION, Proposal, RewrittenQuestion
+from core.records.memory import (
+    ANSWERED_IDS,
+    NO_SESSION,
+    Episode,
+    Proposal,
+    Remark,
+    RewrittenQuestion,
+)
 
 # The note of a question whose answer was forgotten or never came to an end.
 NOT_KEPT = "answer_not_kept"
@@ -27,15 +37,30 @@ def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
     for entry in transcript.told:
         if entry.episode.kind == "turn":
             if question:
-                turns.append(PastTurn(question, _make_answer(question, None, proposals)))
+                turns.append(PastTurn(question, no_answer(question, proposals)))
             question, proposals = entry.episode.text, entry.proposals
         else:
             answer = _make_answer(question, entry, proposals)
             turns.append(PastTurn(question, answer, entry.episode.rating))
             question, proposals = "", ()
     if question:
-        turns.append(PastTurn(question, _make_answer(question, None, proposals)))
+        turns.append(PastTurn(question, no_answer(question, proposals)))
     return tuple(turns)
+
+
+def no_answer(question: str, proposals: tuple[Proposal, ...] = ()) -> Answer:
+    """Return the answer that says that none is kept."""
+    return _make_answer(question, None, proposals)
+
+
+def with_open_items(answer: Answer, items: Sequence[Proposal | Remark | Episode]) -> Answer:
+    """Return the answer with what waits for the user in place of what it came with."""
+    return replace(
+        answer,
+        proposals=tuple(it for it in items if isinstance(it, Proposal)),
+        remarks=tuple(it for it in items if isinstance(it, Remark)),
+        to_forget=tuple(it for it in items if isinstance(it, Episode)),
+    )
 
 
 def _make_answer(

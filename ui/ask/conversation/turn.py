@@ -25,7 +25,7 @@ from ui.ask.answer.answer_status import (
     unsupported_text,
 )
 from ui.ask.answer.answer_text import AnswerText
-from ui.ask.answer.learned_items import LearnedItems
+from ui.ask.answer.learned_items import Item, LearnedItems
 from ui.ask.answer.nearest_results import NearestResults
 from ui.ask.conversation.past_turns import NOT_KEPT, PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
@@ -79,6 +79,11 @@ class Turn(TurnParts):
     def answer(self) -> Answer | None:
         """The answer in view, if there is one."""
         return self.answers[self.version] if self.answers else None
+
+    @property
+    def open_items(self) -> tuple[Item, ...]:
+        """What was learned from it, or is to be deleted, and waits for the user."""
+        return self.learned.items if "learned" in self.__dict__ else ()
 
     @property
     def update_interval_ms(self) -> int:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
-from ui.ask.conversation.past_turns import PastTurn
+from ui.ask.conversation.past_turns import PastTurn, no_answer, with_open_items
 from ui.ask.conversation.turn import Turn
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
@@ -39,7 +39,7 @@ class TurnList(Scroll):
         self._make = make
         self._pending: list[PastTurn] = []
         # Orders to forget that nobody has confirmed yet: no conversation stores them.
-        self._unconfirmed: dict[SessionId, list[PastTurn]] = {}
+        self.unconfirmed: dict[SessionId, list[PastTurn]] = {}
         self._slots_wanted = 0
         self._follows_end = True
         self._slices = QTimer(self, interval=0)
@@ -70,6 +70,11 @@ class TurnList(Scroll):
     def pending_turns(self) -> tuple[PastTurn, ...]:
         """Turns without a widget so far, without forgotten ones."""
         return tuple(it for it in self._pending if it.answer.episode_id not in self._forgotten)
+
+    @property
+    def kept_turns(self) -> tuple[PastTurn, ...]:
+        """All turns as they are now, to be shown again."""
+        return (*self.pending_turns, *map(_kept, self.turns))
 
     @property
     def remembered_ids(self) -> frozenset[EpisodeId]:
@@ -123,7 +128,7 @@ class TurnList(Scroll):
     def show_turns(self, past_turns: Sequence[PastTurn], *, of: Session | None = None) -> None:
         """Show these turns, and what waits to be forgotten in that session, from the end."""
         self.clear_turns()
-        waiting = self._unconfirmed.pop(of.id, ()) if of is not None else ()
+        waiting = self.unconfirmed.pop(of.id, ()) if of is not None else ()
         self._pending = [*past_turns, *(it for it in waiting if it not in past_turns)]
         self._slots_wanted = PAGE_SIZE
         self._follows_end = True
@@ -143,15 +148,14 @@ class TurnList(Scroll):
         self.jump_button.hide()
 
     def _keep_unconfirmed(self) -> None:
-        made = (PastTurn(turn.question, turn.answers[0]) for turn in self.turns if turn.answers)
-        for past_turn in (*self._pending, *made):
+        for past_turn in (*self._pending, *map(_kept, self.turns)):
             session_id = past_turn.answer.session_id
             if past_turn.answer.to_forget and session_id > 0:  # no private one is kept
-                self._unconfirmed.setdefault(session_id, []).append(past_turn)
+                self.unconfirmed.setdefault(session_id, []).append(past_turn)
 
     def drop_unconfirmed(self, session_id: SessionId) -> None:
         """Drop what waits to be forgotten in a session that is deleted."""
-        self._unconfirmed.pop(session_id, None)
+        self.unconfirmed.pop(session_id, None)
 
     def show_start(self, turn: Turn) -> None:
         """Scroll to the start of a turn."""
@@ -245,6 +249,12 @@ class TurnList(Scroll):
 
 def _column_width() -> int:
     return the_theme().look.grown(COLUMN_WIDTH)
+
+
+def _kept(turn: Turn) -> PastTurn:
+    """Return the turn with the answer in view, and with what waits for the user."""
+    answer = turn.answer or no_answer(turn.question)
+    return PastTurn(turn.question, with_open_items(answer, turn.open_items), turn.rating or 0)
 
 
 def _outer(turn: Turn) -> QWidget:

@@ -11,6 +11,7 @@ from core.engine.engine import Engine
 from core.records.memory import Episode, ForgetRequest, Proposal, Remark
 from ui.ask.answer.learned_items import Item
 from ui.ask.ask_view import AskView
+from ui.ask.conversation.past_turns import with_open_items
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.presenter import Presenter
@@ -38,8 +39,7 @@ class FeedbackPresenter(Presenter[AskView]):
     def answer_proposal(self, turn: Turn, proposal: Proposal | Episode, keep: bool) -> None:  # noqa: FBT001
         """Keep or reject a proposal once the undo offer has expired; keep what was said at once."""
         if isinstance(proposal, Episode):
-            _say_settled(turn, translate("ask", "Not deleted."))
-            turn.learned.hide_item(proposal)
+            _say_settled(turn, proposal, translate("ask", "Not deleted."))
             return
         words = translate("ask", "Saved as a fact") if keep else translate("ask", "Not saved")
         self._offer_undo(
@@ -60,7 +60,7 @@ class FeedbackPresenter(Presenter[AskView]):
     def remind(self) -> None:
         """Tell that the last turn's deletion still waits, as the next question is asked."""
         for turn in self._view.turns[-1:]:
-            for episode in turn.answers[0].to_forget if turn.answers else ():
+            for episode in (it for it in turn.open_items if isinstance(it, Episode)):
                 words = translate("ask", "Not deleted yet: “{text}”")
                 text = cut(" ".join(episode.text.split()), most=LONGEST_REMINDER)
                 self._view.message_shown.emit(words.format(text=text))
@@ -72,15 +72,15 @@ class FeedbackPresenter(Presenter[AskView]):
         def delete() -> None:
             self._call(Engine.withhold, what)
             if Shiboken.isValid(turn):  # another conversation may be in view by then
-                turn.learned.hide_item(episode)
                 words = translate("ask", "Forgotten. Answers that repeat it are removed, too.")
-                _say_settled(turn, words)
+                _say_settled(turn, episode, words)
 
         def undo() -> None:
             self._call(Engine.stop_withholding, what)
             if Shiboken.isValid(turn):
-                turn.replace_first(asked)
                 turn.learned.restore_item(episode)
+                left = with_open_items(turn.answers[0], turn.open_items)
+                turn.replace_first(replace(left, answer=asked.answer))
 
         delete()
 
@@ -97,6 +97,8 @@ class FeedbackPresenter(Presenter[AskView]):
         self._view.action_done.emit(UndoableAction(words, undo=restore, redo=hide, settle=settle))
 
 
-def _say_settled(turn: Turn, words: str) -> None:
-    """Show these words in the place of the question whether to delete."""
-    turn.replace_first(replace(turn.answers[0], answer=words, to_forget=()))
+def _say_settled(turn: Turn, episode: Episode, words: str) -> None:
+    """Show these words in the place of the question whether to delete, if nothing else waits."""
+    turn.learned.hide_item(episode)
+    left = with_open_items(turn.answers[0], turn.open_items)
+    turn.replace_first(left if left.to_forget else replace(left, answer=words))

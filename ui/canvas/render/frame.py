@@ -268,7 +268,7 @@ class Frame:
     @cached_property
     def topics_shown(self) -> frozenset[int]:
         """Numbers of the topics of which a thing is left by filters and date."""
-        return frozenset(np.unique(self.scene.topics[self.visible]).tolist())
+        return frozenset(self.scene.topics[self.visible].tolist())
 
     @cached_property
     def in_view(self) -> Mask:

@@ -79,7 +79,7 @@ class GlyphAtlas:
         pieces[:, :2] = places
         numbers = sizes * self._count + glyphs
         if not self._drawn.take(numbers).all():
-            self._draw_glyphs(np.unique(numbers))
+            self._draw_glyphs(np.flatnonzero(np.bincount(numbers)))
         pieces[:, 2:] = self._sources.take(numbers, axis=0)
         first = cast(
             "QPainter.PixmapFragment",

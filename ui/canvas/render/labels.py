@@ -217,7 +217,8 @@ def _is_nearest(frame: Frame, row: int, others: Ints, box: Box) -> bool:
 def _always_named(frame: Frame) -> list[int]:
     """Return the rows whose labels may lie over other entities: what the user looks at."""
     highlights = frame.highlights
-    rows = (highlights.hovered, highlights.selected, *highlights.expanded.tolist())
+    path, opened = highlights.path, highlights.expanded.tolist()
+    rows = (highlights.hovered, highlights.selected, *path, *opened)
     return [row for row in rows if row >= 0 and frame.in_view[row]]
 
 

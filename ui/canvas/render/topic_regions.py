@@ -54,7 +54,9 @@ def topic_edges_of(scene: Scene) -> TopicEdges:
     count = max(len(scene.map_data.topics), 1)
     tops = np.sort(scene.topics[scene.edges[scene.holds]], axis=1)
     tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
-    keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
+    keys = np.sort(tops[:, 0] * count + tops[:, 1])
+    begins = np.flatnonzero(np.diff(keys, prepend=-1))
+    counts, keys = np.diff(begins, append=len(keys)), keys[begins]
     order = np.argsort(-counts, kind="stable")[:MAX_TOPIC_EDGES]
     pairs = np.stack([keys[order] // count, keys[order] % count], axis=1)
     return TopicEdges(pairs, counts[order])

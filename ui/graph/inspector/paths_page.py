@@ -16,7 +16,7 @@ from ui.graph.toolbar.entity_field import EntityField
 from ui.items.graph.relations import SYMMETRIC, say_relation, say_source
 from ui.theme.translation import say_quote, translate
 from ui.widgets.boxes import Scroll, clear, column, descendants, keep_room, line, row
-from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
+from ui.widgets.buttons import Button, ElidedButton, LinkButton, Segments, icon_button
 from ui.widgets.labels import hint, label, show_breakable
 from ui.widgets.style import mark
 
@@ -55,7 +55,9 @@ class PathsPage(QFrame):
             name=translate("graph", "Sort paths"),
         )
         self.status_label = hint(tone="muted")
-        self.co_mentions = Button(translate("graph", "Include things named together"))
+        self.co_mentions = ElidedButton(
+            words := translate("graph", "Include co-mentions"), name=words
+        )
         self.co_mentions.hide()
         self.list = Scroll(gap=8)
         self._lay_out()
@@ -75,8 +77,8 @@ class PathsPage(QFrame):
 
     def show_ends(self, first: str, second: str) -> None:
         """Fill in names; focus the empty field."""
-        self.first.setText(first)
-        self.second.setText(second)
+        self.first.show_taken(first)
+        self.second.show_taken(second)
         self._check()
         keep_room(self.reach, is_kept=False)
         if not (first and second):

@@ -10,7 +10,7 @@ from ui.items.graph.relations import say_relation, say_share
 from ui.theme.translation import translate
 from ui.theme.vocabulary import say_kind
 from ui.widgets.boxes import column
-from ui.widgets.buttons import Button
+from ui.widgets.buttons import ElidedButton
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import hint
 
@@ -19,7 +19,7 @@ CONFIDENCES = (0.0, 0.5, 0.7, 0.9)
 _DEFAULT = GraphTraversal(())
 
 
-class MultipleChoice(Button):
+class MultipleChoice(ElidedButton):
     """Menu of values of which any number may be chosen; `say` writes how many are, 0 for none."""
 
     def __init__(self, name: str, say: Callable[[int], str]) -> None:
@@ -55,7 +55,7 @@ class MultipleChoice(Button):
     def _show(self) -> None:
         names = [it.text().replace("&&", "&") for it in self._menu.actions() if it.isChecked()]
         text = names[0] if len(names) == 1 else self._say(len(names))
-        self.setText(text)
+        self.show_text(text)
         self.setAccessibleDescription(", ".join(names) or text)
 
 
@@ -75,6 +75,8 @@ class ReachFilters(QWidget):
         self.steps.setCurrentIndex(STEPS.index(_DEFAULT.hops))
         self.confidence.setCurrentIndex(CONFIDENCES.index(_DEFAULT.confidence))
         self.show_choices((), ())
+        for box in (self.steps, self.confidence):
+            box.setMinimumWidth(1)  # with large text, its choice is elided
         words = translate("graph", "Leave “To” empty to see everything it reaches:")
         # One below the other: beside each other they are wider than the inspector.
         column(

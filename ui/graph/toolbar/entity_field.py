@@ -93,9 +93,14 @@ class EntityField(SearchField):
         if text:
             self.completions_requested.emit(text)
 
-    def _take(self, text: str) -> None:
+    def show_taken(self, text: str) -> None:
+        """Show the text from its beginning, and offer nothing for it."""
         self._taken = text
         self.setText(text)
+        self.setCursorPosition(0)
+
+    def _take(self, text: str) -> None:
+        self.show_taken(text)
         self.chosen.emit(text)
 
     def settle(self) -> str:
@@ -105,8 +110,7 @@ class EntityField(SearchField):
         whole = (it for it in self._options if it.casefold() == typed)
         offered = (it for it in self._options if is_answered or it.casefold().startswith(typed))
         text = next(whole, None) or (next(offered, text) if text else "")
-        self._taken = text
-        self.setText(text)
+        self.show_taken(text)
         return text
 
     def _enter(self) -> None:

@@ -66,13 +66,12 @@ def say_statement(statement: StatementRef) -> str:
 def say_proposal(proposal: Proposal) -> str:
     """Return what is proposed, and from when on or until when it holds or held."""
     words = say_statement(proposal.said)
-    if proposal.valid_from is not None:
-        start = say_iso(format_date(proposal.valid_from, proposal.precision))
-        return translate("graph", "{statement} (from {start})").format(statement=words, start=start)
-    if proposal.valid_to is not None:
-        end = say_iso(format_date(proposal.valid_to, proposal.precision))
-        return translate("graph", "{statement} (until {end})").format(statement=words, end=end)
-    return words
+    at, form = proposal.valid_from, translate("graph", "{statement} (from {day})")
+    if at is None:
+        at, form = proposal.valid_to, translate("graph", "{statement} (until {day})")
+    if at is None:
+        return words
+    return form.format(statement=words, day=say_iso(format_date(at, proposal.precision)))
 
 
 def say_value(fact: FactView) -> str:

@@ -8,8 +8,6 @@ from ui.shell.commands.command_table import Command, ShortcutTable, all_commands
 
 # Esc closes what is open first; places handle it themselves.
 WITHOUT_KEY = frozenset({"stop_answer"})
-# Back and forward depend on the focused view: the reader has a history of its own.
-OF_ITS_PLACE = frozenset({"graph_back", "graph_forward"})
 
 
 class Triggers(QObject):
@@ -79,8 +77,7 @@ class Triggers(QObject):
 def is_bare(command: Command, keys: str) -> bool:
     """Return whether the shortcut must be limited to the place of its command.
 
-    Shortcuts without Ctrl or Alt would otherwise interfere with typing and with buttons
-    elsewhere.
+    Shortcuts without Ctrl would otherwise interfere with typing and with buttons elsewhere, and
+    Alt+Left goes back in the reader, too.
     """
-    modified = any(part in keys for part in ("Ctrl", "Alt", "F5"))
-    return bool(command.place and keys) and (command.id in OF_ITS_PLACE or not modified)
+    return bool(command.place and keys) and not any(it in keys for it in ("Ctrl", "F5"))
