@@ -99,7 +99,7 @@ def is_mine(text: str) -> bool:
 
 
 def is_own(text: str) -> bool:
-    """Whether they refer to the person of the line: "her sister", "best friend"; not "no friend"."""
+    """Whether they refer to the person of the line: "her sister"; not "no friend"."""
     words = _lower(text)
     is_denied = not _WORDS["denied"].isdisjoint(words)
     return not is_denied and len([word for word in words if word not in _WORDS["own"]]) <= 1

@@ -29,9 +29,9 @@ from core.extract.structure.columns import (
 from core.extract.structure.key_values import KeyValue, find_definitions, find_key_values
 from core.extract.structure.values import (
     are_names,
-    is_amount,
     has_shape,
     holder_kind,
+    is_amount,
     is_number,
     person_in_order,
     split_names,
@@ -163,7 +163,6 @@ def _stated(
     if field.kind in _LABELLED:
         is_list = reading is None or reading.relation.name not in _METADATA
         listed = split_names(_names(value), stated, is_list=is_list)
-        # "Chair: Ann Lee, 12 votes"
         people = [it for it in listed if stated == "Person" and not is_amount(it, stated)]
         items = people or listed
         if not are_names(items, stated):

@@ -6,7 +6,6 @@ from pathlib import PurePath
 import msgspec
 import numpy as np
 
-from core.extract.structure.links import has_file_suffix
 from core.graph.sparse_matrices import Ids, Matrix, row_sums, sparse_matrix
 from core.language.vocabulary.vocabulary import built_in
 from core.resources import word_lists
@@ -107,8 +106,9 @@ def _labelled(
 
 def _titles(title: str) -> list[str]:
     name = title.strip()
+    is_file = PurePath(name).suffix[1:].isalnum()
     is_telling = is_title(name) and "_" not in name and name.casefold() not in _GENERIC
-    return [name] if is_telling and name[:1].isupper() and not has_file_suffix(name) else []
+    return [name] if is_telling and name[:1].isupper() and not is_file else []
 
 
 def _labels(path: str, tags: str) -> list[str]:
