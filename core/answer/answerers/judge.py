@@ -32,10 +32,7 @@ from core.answer.quoting.gather import ENOUGH, best_first
 from core.answer.quoting.quotable import is_fragment
 from core.answer.spans.newest import is_dead_number
 from core.language.clauses.replaced import standing
-from core.language.question.expected_answer import asked_kind, asks_for_money
-from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.time_asked import asks_only_for_before
-from core.language.time.dates import dates
 from core.resources import load_table
 
 # A new way to answer is a module and a line here. Of equally likely proposals the first wins.
@@ -144,15 +141,12 @@ class Judge:
     def _is_doubtful(self, proposal: AnswerProposal) -> bool:
         """Whether its citations give too little confidence, or it held at another time.
 
-        Or it answers only one part of the question.
-
         Never for statements of the user; values computed from whole tables (`own`) hold now.
         """
         cited = proposal.citations.all()
         if not cited:
             return False
-        is_half = not _answers_both(proposal.line, self.evidence.question)
-        if is_half or _is_of_other_time(proposal, self.evidence):
+        if _is_of_other_time(proposal, self.evidence):
             return True
         is_dead = not proposal.own and is_dead_number(proposal.direct, self.evidence.found)
         if proposal.own or proposal.is_sure or is_dead:
@@ -212,17 +206,6 @@ class Judge:
     def _quoted(self, blocks: Iterable[Block], line: str, citations: Citations) -> Extract:
         quotes = [cite_block(it, citations, self.evidence.citable) for it in blocks]
         return Extract("\n\n".join([line, *quotes] if line else quotes), citations.all())
-
-
-def _answers_both(line: str, question: str) -> bool:
-    """Whether the line has an amount and a date if the parts of the question ask for these."""
-    text = MARK.sub("", line)
-    days = list(dates(text))
-    for day in reversed(days):
-        text = text[: day.start] + text[day.end :]
-    kinds = {"number" if asks_for_money(it) else asked_kind(it) for it in cues_of(question).parts}
-    is_counted = "number" not in kinds or NUMBER.search(text) is not None
-    return is_counted and ("date" not in kinds or bool(days))
 
 
 def _is_of_other_time(proposal: AnswerProposal, evidence: Evidence) -> bool:
