@@ -1,7 +1,6 @@
 """Answer what an entity is: sentences that define it, and its relations in the graph (D1)."""
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -187,23 +186,7 @@ def _sentences_about(name: str, evidence: Evidence) -> list[int]:
     )
     after = _following(first, gathered.sentences, hits, name, is_whole=is_summary)
     is_own = _is_of(hits[gathered.sentences[first].hit], name)
-    if is_own or not is_summary:
-        return [first, *(at for at in after if scores[at] or not is_own)]
-    return [first, *_newest_of_each(after, gathered.sentences, hits)]
-
-
-def _newest_of_each(
-    among: Sequence[int], sentences: Sequence[Sentence], hits: Sequence[Hit]
-) -> list[int]:
-    """Return these sentences, the first of each document before others, newer documents first."""
-    seen = Counter[int]()
-    places: list[tuple[int, float, int]] = []
-    for at in among:
-        hit = hits[sentences[at].hit]
-        written = hit.written_at.timestamp() if hit.written_at is not None else 0.0
-        places.append((seen[hit.document_id], -written, at))
-        seen[hit.document_id] += 1
-    return [at for _, _, at in sorted(places)]
+    return [first, *(at for at in after if scores[at] or not is_own)]
 
 
 def _relations(

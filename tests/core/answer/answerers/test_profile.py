@@ -196,31 +196,6 @@ def test_an_entry_with_the_name_in_its_head_tells_who_somebody_is(question):
     assert "carpenter" in text.split("\n\n")[0]
 
 
-def test_a_summary_of_somebody_without_a_document_quotes_the_newest_of_each():
-    def day(number, text):
-        written_at = datetime(2026, 1, number, tzinfo=UTC)
-        return replace(hit(text, path=f"/n/{number}.md", title="Diary"), written_at=written_at)
-
-    notes = [
-        replace(it, document_id=at)
-        for at, it in enumerate(
-            [
-                day(3, "Kit is a carpenter."),
-                day(5, "Saw Kit in Ulm."),
-                day(9, "Rang Kit about the door."),
-            ]
-        )
-    ]
-
-    quotes = answered("Tell me about Kit.", "Kit", *notes, kind="summarize").split("\n\n")
-
-    assert quotes == [
-        "Kit is a carpenter. [1]",
-        "Rang Kit about the door. [2]",
-        "Saw Kit in Ulm. [3]",
-    ]
-
-
 @pytest.mark.parametrize(
     ("question", "name", "other", "told"),
     [
