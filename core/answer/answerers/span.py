@@ -26,7 +26,6 @@ from core.answer.spans.prices import costing, leaves_out_deduction
 from core.answer.spans.rivals import rivals_of, stated_side, with_successor
 from core.answer.spans.times import is_of_other_time, sentence_of_year
 from core.extract.injection import suspicions_in_text
-from core.language.clauses.replaced import standings
 from core.language.clauses.tense import last_day, says_changed, says_over, says_planned
 from core.language.question.cues import asks_nothing, has_cue
 from core.language.question.expected_answer import (
@@ -135,7 +134,8 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if not is_quoted and not _may_be_bold(words, evidence):
         is_date = fits(words.context.expected.form, "date") and short.candidate.span.kind == "date"
         moved = _newer(words, evidence, is_named=True) if is_date else None
-        leading = _leading(words, at)
+        # Of "vice chair" other sentences may only tell the chair.
+        leading = at if other_roles(evidence.question) else None
         return moved or AnswerProposal(citations, direct=short.text, sentence=leading)
     if is_quoted or cues_of(evidence.question).asks_twice:
         # The sentence is quoted instead, because it names them all.
@@ -151,26 +151,6 @@ def _proposal(words: LikelyWords, evidence: Evidence) -> AnswerProposal:
     if former and short.candidate.span.kind in {"date", "number"}:
         line = own = f"{line}; {evidence.words.earlier}: {escaped(former)} [{number}]"
     return AnswerProposal(citations, line, short.text, at, own=own)
-
-
-def _leading(words: LikelyWords, at: int) -> int | None:
-    """Return the sentence that is quoted first, `at` is the one of the short answer.
-
-    If a value of now is asked for, a sentence that only has the one of before ("first 8 Dec") does
-    not lead another one about the same that has both. Of "vice chair" other sentences may only tell
-    the chair.
-    """
-    context, sentences = words.context, words.gathered.sentences
-    ordered = best_first(words.gathered)
-    if ranking.is_former(words.short.candidate, context) or other_roles(context.question):
-        return at
-    best = sentences[ordered[0]] if ordered else None
-    if best is None or context.standing != "new" or standings(best.text) != frozenset({"old"}):
-        return None
-    asked = best.stems & context.asked
-    of_it = (it for it in ordered if asked <= sentences[it].stems)
-    both = frozenset({"old", "new"})
-    return next((it for it in of_it if standings(sentences[it].text) == both), None)
 
 
 def _newer(
@@ -347,8 +327,6 @@ def bold_features(words: LikelyWords) -> BoldFeatures:
     candidate, context = words.short.candidate, words.context
     form, at = context.expected.form, candidate.place.hit
     read = shared_with_reader(candidate, context)
-    if ranking.is_former(candidate, context):  # a reader reads the value of now
-        read = float(_is_read(candidate.place, context))
     return BoldFeatures(
         likely=math.log(words.probability + LEAST_LIKELY),
         margin=words.probability - words.runner_up,
@@ -357,13 +335,6 @@ def bold_features(words: LikelyWords) -> BoldFeatures:
         asked=words.gathered.share_asked(_own_stems(words) | _title_stems(words)),
         form=float(form == "any" or fits(form, candidate.span.kind)),
     )
-
-
-def _is_read(place: Place, context: SpanContext) -> bool:
-    """Whether the reader's answer in the passage is in this sentence."""
-    likely = context.read[place.hit : place.hit + 1]
-    start = context.hits[place.hit].start
-    return any(place.start <= it.start - start < place.end for it in likely)
 
 
 def _may_be_bold_by_words(words: LikelyWords, sentence: Sentence) -> bool:

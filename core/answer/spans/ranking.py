@@ -221,12 +221,6 @@ def _standing_asked(place: Place, context: SpanContext) -> Standing:
     return "new" if is_since else context.standing
 
 
-def is_former(one: SpanCandidate, context: SpanContext) -> bool:
-    """Whether a former value is asked for, and its sentence calls this one so."""
-    is_asked = _standing_asked(one.place, context) == "old"
-    return is_asked and _standing(one, context) == "old"
-
-
 def former_beside(one: SpanCandidate, context: SpanContext) -> str:
     """Return the only value that its sentence calls a former one; empty if it is one itself."""
     if _standing(one, context) == "old":
