@@ -25,7 +25,7 @@ from core.answer.quoting.gather import Gathered, Sentence, gather, lifted, sente
 from core.answer.quoting.missing import Attribute, attribute_asked, is_missing
 from core.answer.quoting.tables import has_rows
 from core.answer.quoting.weights import read_spans
-from core.answer.spans.editions import newest_editions, with_edition_names, with_valid_editions
+from core.answer.spans.editions import newest_editions, with_edition_names
 from core.answer.spans.later import with_later_lines
 from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import Value, newer_value, stated_value, with_current_phones
@@ -159,9 +159,7 @@ class Evidence(Struct, frozen=True, dict=True):
         if gathered is None:
             return None
         others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
-        is_before = self.standing == "old"
         gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
-        gathered = with_valid_editions(gathered, self.found, self.now, about_before=is_before)
         gathered = with_later_lines(gathered, self.found, self.now, standing=self.standing)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 

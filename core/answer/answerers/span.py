@@ -18,7 +18,6 @@ from core.answer.spans import ranking
 from core.answer.spans.beside_times import is_coming
 from core.answer.spans.bold import BoldFeatures, is_bold
 from core.answer.spans.candidates import origin_asked
-from core.answer.spans.editions import other_editions
 from core.answer.spans.features import Place, SpanContext, shared_with_reader
 from core.answer.spans.later import has_newer_below, newest_before
 from core.answer.spans.newest import Value, is_taken_back
@@ -118,8 +117,6 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     rivals = rivals_of(short, scored, context, about_now=evidence.is_about_now)
     if evidence.is_about_now:
         short, rivals = with_successor(short, rivals, context)
-    elif others := other_editions(evidence.found, evidence.now):
-        rivals = tuple(it for it in rivals if it.candidate.place.hit not in others)
     own = {one.text.casefold() for one in (short, *rivals)}
     others = (one for text, one in scored.by_text.items() if " ".join(text.split()) not in own)
     words = LikelyWords(short, gathered, rivals, context, max(others, default=0.0))

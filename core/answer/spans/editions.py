@@ -1,21 +1,17 @@
 """Editions of a list: documents of different dates whose tables have the same columns."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from core.answer.quoting.blocks import Block
-from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.tables import tables
 from core.answer.spans.rivals import document_date
 from core.language.clauses.tense import last_day
 from core.language.question.time_asked import asks_for_a_time
 from core.language.time.calendar import SECOND
 from core.records.answers.answers import Hit, SearchResult
-
-# Share of its score that a row has if another edition holds at the time that is asked about.
-OTHER_EDITION = 0.8
 
 
 def newest_editions(hits: Sequence[Hit], result: SearchResult, now: datetime) -> tuple[Hit, ...]:
@@ -32,37 +28,6 @@ def newest_editions(hits: Sequence[Hit], result: SearchResult, now: datetime) ->
         for place, number in zip(days, _valid_first(days, moment), strict=True):
             ordered[place] = hits[number]
     return tuple(ordered)
-
-
-def with_valid_editions(
-    gathered: Gathered, result: SearchResult, now: datetime, *, about_before: bool
-) -> Gathered:
-    """Return the sentences with lower scores for rows of editions that do not hold at the time.
-
-    With `about_before` and no time, any earlier edition may be asked for.
-    """
-    if about_before and not asks_for_a_time(result):
-        return gathered
-    others = other_editions(result, now)
-    scores = (
-        score * (OTHER_EDITION if _is_row_of(sentence, others, result.hits) else 1.0)
-        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
-    )
-    return replace(gathered, scores=tuple(scores))
-
-
-def other_editions(result: SearchResult, now: datetime) -> frozenset[int]:
-    """Return the numbers of passages of editions that do not hold at the time asked about."""
-    moment = _moment_asked(result, now)
-    if moment is None:
-        return frozenset()
-    return frozenset(
-        number
-        for days in _editions(result.hits, now)
-        for valid in [days[_valid_first(days, moment)[0]]]
-        for number, day in days.items()
-        if day != valid
-    )
 
 
 def with_edition_names(blocks: Sequence[Block], hits: Sequence[Hit], now: datetime) -> list[Block]:
@@ -108,11 +73,3 @@ def _moment_asked(result: SearchResult, now: datetime) -> datetime | None:
     ends = [it.start if it.end is None else it.end - SECOND for it in times]
     moments = [it for it in ends if it is not None]
     return max(moments) if moments and len(moments) == len(ends) else None
-
-
-def _is_row_of(sentence: Sentence, numbers: Collection[int], hits: Sequence[Hit]) -> bool:
-    """Whether the sentence is a row of a table in one of these passages."""
-    hit = hits[sentence.hit]
-    first, last = sentence.start - hit.start, sentence.end - hit.start
-    is_within = (it.start <= first and last <= it.end for it in tables(hit.text))
-    return sentence.hit in numbers and any(is_within)
