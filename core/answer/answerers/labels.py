@@ -217,7 +217,7 @@ def _is_numbered(pair: Pair, hit: Hit, asked: Sequence[str], result: SearchResul
     above = [*stems_above(hit, pair.start, result.hits), *stems(pair.before)]
     rest = [it for it in asked if it not in means]
     return bool(means) and all(
-        _is_said(it, above) or any(share_stem(it, one) for one in above) for it in rest
+        _is_said(stem, above) or any(share_stem(stem, one) for one in above) for stem in rest
     )
 
 
@@ -227,9 +227,9 @@ def _meant(label: str, words: Sequence[str]) -> list[str]:
     is_dotted = label.endswith(".")
     long = (it for it in words if len(it) >= _SHORTEST)
     whole = [it for it in long if is_short_for(parts, it, is_dotted=is_dotted)]
-    found = [[it for it in words if _says_part(part, it)] for part in parts]
+    by_part = [[it for it in words if _says_part(part, it)] for part in parts]
     is_bare = all(is_label(it, "numbered") for it in parts)
-    own = [] if is_bare or not all(found) else [it for one in found for it in one]
+    own = [] if is_bare or not all(by_part) else [it for one in by_part for it in one]
     return whole or own
 
 

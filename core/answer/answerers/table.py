@@ -252,9 +252,9 @@ def _void(rows: AggregatedRows, words: Phrases) -> list[str]:
         return []
     columns = dict.fromkeys(it.column for it in rows.void)
     cells = {at: ", ".join(it.says for it in rows.void if it.column == at) for at in columns}
-    told = "; ".join(f"{_heading(rows.table, at)} {says}".strip() for at, says in cells.items())
+    states = "; ".join(f"{_heading(rows.table, at)} {says}".strip() for at, says in cells.items())
     are_in = any(row.cells[it.column] == it.says for row in rows.rows for it in rows.void)
-    return [(words.including if are_in else words.not_counted).format(rows=told)]
+    return [(words.including if are_in else words.not_counted).format(rows=states)]
 
 
 def _told_cell(rows: AggregatedRows, row: tables.Row, column: int) -> str:

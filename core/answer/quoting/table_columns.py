@@ -239,8 +239,8 @@ def void_rows(table: Table, rows: Sequence[Row], text: str) -> dict[Row, int]:
         for row in rows
         if _is_cell(cell_of(row, at), purpose)
     }
-    said = frozenset(stems(text))
-    is_asked = any(said & frozenset(stems(cell_of(row, at))) for row, at in void.items())
+    asked = frozenset(stems(text))
+    is_asked = any(asked & frozenset(stems(cell_of(row, at))) for row, at in void.items())
     return {} if is_asked else void
 
 

@@ -72,9 +72,12 @@ def _with_codes(spans: list[Span], places: list[tuple[int, int]], text: str) -> 
     days = [(it.start, it.end) for it in spans if it.kind == "date"]
     places = [it for it in places if not any(a < it[1] and it[0] < b for a, b in days)]
     kept = [
-        it
-        for it in spans
-        if all(it.end <= a or b <= it.start or (it.start <= a and b <= it.end) for a, b in places)
+        span
+        for span in spans
+        if all(
+            span.end <= first or last <= span.start or (span.start <= first and last <= span.end)
+            for first, last in places
+        )
     ]
     return [*kept, *(Span(a, b, text[a:b], "number") for a, b in places)]
 
