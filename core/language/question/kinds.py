@@ -26,6 +26,8 @@ _PLURAL_VERBS = cue_words("plural_verbs")
 _SENTENCE = re.compile(r"[.?!:;,]\s")
 # This many words may stand before the "which" that asks ("can you tell which …").
 _OPENING = 3
+# Word classes of verbs and their participles: "gehört".
+_VERBS = frozenset("VBHQ")
 _NO_PLURAL = ("ss", "us", "is", "as", "os", "news")
 
 
@@ -58,7 +60,15 @@ def asks_yes_or_no(text: str, *, language: str) -> bool:
     """Whether the question begins like a yes-or-no question."""
     # "Was" is a verb in English and a question word in German.
     match = _YES_NO.match(text)
-    return match is not None and not (language == "de" and "was" in match[0].lower().split())
+    if match is None:
+        return language == "de" and text.rstrip().endswith("?") and _begins_with_verb(text)
+    return not (language == "de" and "was" in match[0].lower().split())
+
+
+def _begins_with_verb(text: str) -> bool:
+    """Whether the first word is nothing but a German verb in the third person: "Nimmt sie …"."""
+    word = text.partition(" ")[0].lower()
+    return word.endswith("t") and set(classes(word, "de")) <= _VERBS
 
 
 def intent_of(kind: AnswerKind, text: str) -> Intent:

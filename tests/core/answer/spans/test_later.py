@@ -145,3 +145,90 @@ def test_changes_are_looked_for_once_in_a_sentence(monkeypatch):
     later.with_later_lines(gathered, result, NOW, standing="new")
 
     assert 0 < len(seen) <= len(gathered.sentences)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "first"),
+    [
+        (
+            "When is the chimney sweep due?",
+            (
+                "## Chimney sweep\n- Visit: 4 November 2026, Mr Lowe\n- Fee £60\n\n"
+                "Edit: Mr Lowe is ill, put off to 18 November 2026.\n"
+            ),
+            "Edit: Mr Lowe",
+        ),
+        (
+            "Ist der Zaun fertig?",
+            (
+                "## Zaun\n- Zaun wird im August 2026 gebaut, Firma Holt\n\n"
+                "Nachtrag Oktober: Holt hat mit dem Zaun noch nicht begonnen.\n"
+            ),
+            "Nachtrag Oktober",
+        ),
+        (
+            "How many lengths can I swim?",
+            "- 2026-07-01 swam 20 lengths\n- 2026-11-04 swam 44 lengths\n- 2026-09-02 ran 6 km\n",
+            "- 2026-11-04",
+        ),
+        (
+            "Bekommt Minka noch Tropfen?",
+            (
+                "# Minka\n\n## Stand 02.09.2026\n- Tropfen abgesetzt\n\n"
+                "## Stand 05.03.2026\n- Tropfen 2x täglich\n"
+            ),
+            "- Tropfen abgesetzt",
+        ),
+    ],
+)
+def test_an_update_or_the_newest_entry_of_a_document_leads(question, text, first):
+    text = judged(found(question, [hit(text, path="/n/notes.md", title="Notes")]), now=NOW).text
+
+    assert text.startswith(first)
+
+
+def first_words_of(question, text):
+    result = found(question, [hit(text, path="/n/autumn.md", title="Autumn")])
+    return judged(result, now=NOW).text.splitlines()[0]
+
+
+def test_an_update_of_another_line_does_not_replace_a_value():
+    text = (
+        "## Autumn\n- Chimney sweep: 4 November 2026\n- Piano tuner: 9 November 2026\n\n"
+        "Update 3 Nov: piano tuner moved to 16 November 2026.\n"
+    )
+
+    line = first_words_of("When is the chimney sweep?", text)
+
+    assert "4 November 2026" in line
+
+
+@pytest.mark.parametrize(
+    ("question", "older", "newer", "expected"),
+    [
+        (
+            "How much is the disco for the summer party?",
+            "Summer party: disco by Rays, £410.",
+            "Summer party: with the lights we need £455 instead of £410.",
+            "455",
+        ),
+        (
+            "Wann wird die Sauna abgebaut?",
+            "Die Sauna wird am 24. Oktober 2026 abgebaut.",
+            "Wir bauen die Sauna erst am 31. Oktober 2026 ab (nicht am 24. Oktober).",
+            "31. Oktober",
+        ),
+        (
+            "Wann ist die nächste Chorprobe?",
+            "Nächste Chorprobe: 18.11.2026, 19 Uhr",
+            "Ina kann am 18.11. nicht, wir verlegen die Chorprobe auf Mittwoch, den 02.12.2026.",
+            "02.12.2026",
+        ),
+    ],
+)
+def test_a_newer_document_that_calls_the_value_old_leads(question, older, newer, expected):
+    day = datetime(2026, 3, 4, tzinfo=UTC)
+
+    line = first_words(question, older, newer, kind="when", older_at=day).replace("\\", "")
+
+    assert expected in line

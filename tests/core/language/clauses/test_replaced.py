@@ -99,3 +99,23 @@ def test_only_what_belongs_to_somebody_else_is_taken_back(line, part):
     first, last = taken_back(line)
 
     assert line[first:last] == part
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        ("The room is taken on 5 May, so it moves to **Saturday 12 May 2026**.", "5 May", "12 May"),
+        ("Jo kann am 3.12. nicht, wir verlegen auf Mittwoch, den 10.12.2026.", "3.12.", "10.12."),
+        ("Wir öffnen erst am 7. Mai 2026 (nicht am 30. April).", "30. April", ""),
+    ],
+)
+def test_the_day_of_a_move_is_new_and_the_one_before_old(line, old, new):
+    assert standing(line, line.index(old), line.index(old) + len(old)) == "old"
+    assert not new or standing(line, line.index(new), line.index(new) + len(new)) == "new"
+
+
+@pytest.mark.parametrize(
+    "line", ["On 3 May we moved the fair to 12 June.", "Update 3 May: postponed to 12 June"]
+)
+def test_the_day_that_dates_a_line_is_no_old_value(line):
+    assert standings(line) == {"new"}

@@ -52,6 +52,9 @@ def test_what_is_over_is_told_where_nothing_else_is():
         ("The permit holds until 2031.", False),
         ("Until 2020 she led Lantern, since then Heron.", False),
         ("They talked until midnight.", False),
+        ("Chair: Bo Falk until 31.08.2025.", True),
+        ("Vorsitz: Bo Falk (bis 31.12.2026)", False),
+        ("The shop is let until July 2025.", True),
     ],
 )
 def test_a_sentence_says_itself_that_it_is_over(sentence, is_over):
