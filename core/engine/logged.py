@@ -16,7 +16,7 @@ class Logged(Struct, frozen=True):
 
     `title` is the id of the message that names it. Numbers and ids among its arguments are logged
     as they are, texts as keyed hashes. `plain` names texts of a fixed set, logged as they are, and
-    `secret` those of which nothing is logged. What `ends_engine` is logged before it is done.
+    `secret` those of which nothing is logged. What `ends_engine` is logged before it runs.
     """
 
     kind: AuditKind

@@ -31,8 +31,6 @@ from core.store.readable_store import ReadableStore
 from core.store.records import DocumentHead
 
 _MAX_PARTS = 500
-
-
 _MAX_LINKS = 5000
 # Maximum number of documents read for links to one, and of characters shown around a link.
 _MAX_LINKING, _AROUND_LINK = 300, 160
@@ -54,7 +52,7 @@ def resolve_links(store: ReadableStore, document: Document) -> tuple[ResolvedLin
     stems = {PurePath(name).stem.casefold() for _, names in wanted for name in names}
     paths_by_name = _paths_by_name(store.documents.paths_named(sorted(stems)))
     headings = _Headings(store, document)
-    leads: list[ResolvedLink] = []
+    resolved: list[ResolvedLink] = []
     for link, names in wanted:
         path = (
             document.path
@@ -62,8 +60,8 @@ def resolve_links(store: ReadableStore, document: Document) -> tuple[ResolvedLin
             else _nearest(link, names, paths_by_name, document.path)
         )
         at = headings.offset(path, link.target.partition("#")[2]) if path else 0
-        leads.append(ResolvedLink(link.start, link.end, path, at))
-    return tuple(leads)
+        resolved.append(ResolvedLink(link.start, link.end, path, at))
+    return tuple(resolved)
 
 
 def list_backlinks(store: ReadableStore, path: str) -> tuple[Backlink, ...]:
@@ -148,20 +146,22 @@ def _shared_folders(path: str, other: str) -> int:
 
 
 class _Headings:
+    """Headings of documents that links lead to, loaded when they are needed."""
+
     def __init__(self, store: ReadableStore, document: Document) -> None:
         self._store = store
-        self._known: dict[str, tuple[Heading, ...]] = {document.path: document.headings}
+        self._by_path: dict[str, tuple[Heading, ...]] = {document.path: document.headings}
 
     def offset(self, path: str, anchor: str) -> int:
         """Return the offset of the heading that the anchor names; 0 if there is none."""
         wanted = _folded(anchor.rpartition("#")[2].replace("%20", " "))
         if not wanted:
             return 0
-        if path not in self._known and len(self._known) <= _MAX_OPENED:
+        if path not in self._by_path and len(self._by_path) <= _MAX_OPENED:
             number = self._store.documents.find(path)
             whole = None if number is None else self._store.documents.load(number)
-            self._known[path] = whole.headings if whole is not None else ()
-        headings = self._known.get(path, ())
+            self._by_path[path] = whole.headings if whole is not None else ()
+        headings = self._by_path.get(path, ())
         return next((one.start for one in headings if _folded(one.title) == wanted), 0)
 
 

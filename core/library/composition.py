@@ -163,8 +163,8 @@ def _build_services(
         resolver,
         settings=settings,
         vocabulary=vocabulary,
-        renewed=ingest.request_resolution,
-        writing=reply_cache,
+        entities_changed=ingest.request_resolution,
+        model_deps=reply_cache,
     )
     refiner = _refiner(
         ingest,

@@ -7,7 +7,7 @@ class OptionInfo(Struct, frozen=True):
     """An option with its value; `kind` names its editor: switch, whole, real, choice, text, texts.
 
     `value` and `default` are JSON values; `low`, `high` and `choices` are set where they apply.
-    `zero` is what the number 0 means, if it means something else.
+    `zero` is the text shown instead of 0, such as "off", or empty.
     """
 
     name: str

@@ -49,29 +49,29 @@ MAX_FACTS = 3
 class GraphEditor:
     """Applies the user's edits. `edit`, `undo` and `answer` run in the write lane.
 
-    `renewed` is called when entities were added or removed that no document added or removed.
-    `writing` gives access to a language model that is asked about contradictions; None disables it.
-    Questions to the user and the model come from `readable`.
+    `entities_changed` is called after an edit that added or removed entities. `model_deps` give
+    access to a language model that is asked about contradictions; None disables it. Questions to
+    the user and the model come from `readable`.
     """
 
     def __init__(  # noqa: PLR0913 - dependencies of edits
         self,
         store: Store,
         readable: ReadableStore,
-        curator: Resolver,
+        resolver: Resolver,
         *,
         settings: Callable[[], Settings],
         vocabulary: Callable[[], Vocabulary],
-        renewed: Callable[[], None],
+        entities_changed: Callable[[], None],
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
-        writing: ReplyCacheDeps | None = None,
+        model_deps: ReplyCacheDeps | None = None,
     ) -> None:
         self._store = store
         self._readable = readable
-        self._outdated = OutdatedFactAdvisor(store, writing)
-        self._resolver = curator
+        self._outdated = OutdatedFactAdvisor(store, model_deps)
+        self._resolver = resolver
         self._settings = settings
-        self._renewed = renewed
+        self._entities_changed = entities_changed
         self._vocabulary = vocabulary
         self._lookup = EntityLookup(readable, vocabulary=vocabulary)
         self._clock = clock
@@ -123,7 +123,7 @@ class GraphEditor:
                 write.edits.put_user_facts(_user_facts(in_force))
             write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
-            self._renewed()
+            self._entities_changed()
         # Resolve these first, so that the change shows at once.
         self._resolver.resolve(sorted(affected | self._affected(edit.change)))
 
@@ -137,7 +137,7 @@ class GraphEditor:
                 write.edits.put_user_facts(_user_facts(in_force))
             write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
-            self._renewed()
+            self._entities_changed()
         self._resolver.resolve(sorted(affected | self._affected(change)))
         if isinstance(change, Confirm) and change.fact:
             self._store.count_access([change.fact], at=made_at)

@@ -173,7 +173,7 @@ class Resolver:
             but = ResolutionExceptions(
                 meant.exceptions.documents, tuple(_split_aliases(meant, bound, meaning))
             )
-            moved = meaning.set_meanings(meant.shown_as, but=but)
+            moved = meaning.set_resolutions(meant.shown_as, exceptions=but)
             meaning.set_display_names(meant.names)
             write.fact_status.put_reviews(meant.reviews, of=sorted(meant.reached))
         if write.new_entity_ids or write.deleted_entities or meant.is_blind:

@@ -79,7 +79,7 @@ def _names_read(query: str) -> frozenset[str] | None:
 
 
 def _properties(one: Any) -> Sequence[str]:
-    """Return the properties that a part of a query reads, which may be facts about a thing."""
+    """Return the properties that a part of a query reads, which may be facts about an entity."""
     if isinstance(one, s.Property):
         return (one.key,)
     if isinstance(one, s.NodePattern) and isinstance(one.properties, s.MapOf):

@@ -1,6 +1,6 @@
-"""Following: the files of a shared source are copied to a folder, which is a source like any other.
+"""Copies the files of a shared source into a folder, which is then a source like any other.
 
-Who publishes is another person: paths and hashes are checked before anything is written.
+The publisher is not trusted: paths and hashes are checked before anything is written.
 """
 
 import hashlib
@@ -74,7 +74,7 @@ def delete_forgotten(folder: Path, forgotten: Blocklist) -> int:
 def _wanted(
     target: CopyTarget, changed: Mapping[str, str], is_inside: Callable[[Path], bool]
 ) -> dict[str, Path]:
-    """Return where those of the changed files go that are not there yet, by their paths."""
+    """Return the target of each changed file that is missing or differs, by its shared path."""
     return {
         relative: path
         for relative, sha256 in changed.items()
@@ -113,7 +113,7 @@ def _safe_path(folder: Path, relative: str, is_inside: Callable[[Path], bool]) -
 
 
 def _write(path: Path, file: SharedFile, readings: SharedReadings) -> bool:
-    """Write the file at once, unless it is not what it says; return whether it was written."""
+    """Write the file at once, unless its hash is wrong; return whether it was written."""
     if hashlib.sha256(file.content).hexdigest() != file.sha256:
         return False
     readings.keep(file.sha256, file.fits, file.reading)

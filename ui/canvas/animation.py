@@ -18,7 +18,7 @@ class CameraAnimation(QVariantAnimation):
         self.setEndValue(1.0)
 
     def go(self, start: Camera, end: Camera) -> bool:
-        """Start the animation; whether it started."""
+        """Start the animation; return whether it did, which needs motion to be on."""
         self.stop()
         if not the_theme().slide_ms:
             return False

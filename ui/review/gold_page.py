@@ -37,8 +37,8 @@ _CHANGES: dict[RowChange, tuple[str, str]] = {
     "same": (translatable("gold", "Same"), "text2"),
     "worse": (translatable("gold", "Worse"), "danger"),
 }
-# Column of what was said, and the width of the page (px) from which it is shown.
-SAID, ROOMY = 3, 1000
+# Column of the answer, and the width of the page (px) from which it is shown.
+ANSWER_COLUMN, MIN_WIDTH_FOR_ANSWER = 3, 1000
 _ICONS = {"better": "arrow-up", "worse": "arrow-down"}
 
 
@@ -105,7 +105,9 @@ class GoldPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave what was said to the card where the table is narrow."""
         super().resizeEvent(event)
-        self.table.setColumnHidden(SAID, self.width() < the_theme().look.grown(ROOMY))
+        self.table.setColumnHidden(
+            ANSWER_COLUMN, self.width() < the_theme().look.grown(MIN_WIDTH_FOR_ANSWER)
+        )
 
     def show_set(self, sets: Sequence[GoldSet], name: str, run: EvalRun | None) -> None:
         """Show a set with its last run; keep the chosen question."""
@@ -198,7 +200,7 @@ class GoldPage(QWidget):
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for at in (0, SAID):
+        for at in (0, ANSWER_COLUMN):
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         table.selectionModel().selectionChanged.connect(self._select)
         self.both = ListDetailSplit(table, self.card, shares=(7, 4))

@@ -20,7 +20,7 @@ from ui.widgets.labels import hint, label
 
 Value = bool | int | float | str | tuple[str, ...]
 LIMIT = 1_000_000_000
-# All editors but switches are as wide.
+# Width of all editors except switches (px).
 EDITOR_WIDTH = 200
 # Display names of choices whose stored value says too little.
 CHOICES = {

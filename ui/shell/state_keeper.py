@@ -75,7 +75,7 @@ class StateKeeper(QObject):
         if self._searches is None or self._is_protected:
             return
         if self._has_saved_searches and not self._searches.exists() and len(searches) > 1:
-            # Something was forgotten meanwhile, which erases earlier searches too.
+            # The file was deleted as something was forgotten: only the newest search is kept.
             searches = searches[:1]
             if self._places is not None:
                 self._places.search_view.show_recent(searches)

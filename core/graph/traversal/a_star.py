@@ -97,8 +97,8 @@ def find_corridor(
 ) -> Corridor:
     """Return the vertices on shortest paths between two vertices, of at most `depth` steps.
 
-    Rings grow from both ends, the smaller one first: O(edges of the rings). A vertex with more than
-    `fan` edges is left over its first ones only.
+    Rings grow from both ends, the smaller one first: O(edges of the rings). Of a vertex with
+    more than `fan` edges only the first ones are followed.
     """
     sides = tuple(BfsRings(graph, end, opened=opened, ring=ring, fan=fan) for end in ends)
     for _ in range(depth):
@@ -198,7 +198,7 @@ class _Search:
         options: AStarOptions,
     ) -> None:
         self._graph = graph
-        self._likeness = similarity
+        self._similarity = similarity
         self._within = within
         self._options = options
         self._target = int(np.searchsorted(within.vertices, target))
@@ -248,7 +248,7 @@ class _Search:
             estimates = left * distances
         elif self._options.heuristic == "averaged weighted":
             vertices = self._within.vertices
-            near = self._likeness.between(vertices[new], int(vertices[place]))
+            near = self._similarity.between(vertices[new], int(vertices[place]))
             walked = self._distance[place] + np.clip(
                 (1.0 - near.astype(np.float64)) / 2.0, 0.0, 1.0
             )

@@ -201,8 +201,9 @@ class DocumentBuilder:
     ) -> Document:
         """Return the document; the headings and the file name complete the metadata.
 
-        A heading of the highest level is preferred as title over the metadata, unless headings have
-        another meaning in the format (`by_heading` is False). `pictures` recognized its images.
+        A heading of the highest level is preferred as title over the metadata. `by_heading` is
+        False where no heading is the title, as in a file of many entries with a heading for each.
+        `pictures` recognized its images.
         """
         seen = tuple(pictures.seen) if pictures is not None else ()
         self.close_page()

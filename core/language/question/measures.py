@@ -1,4 +1,4 @@
-"""What an adjective or verb of a question measures: "heaviest" and "weigh" are of a mass."""
+"""What an adjective or verb of a question measures: "heaviest" and "weigh" ask for a mass."""
 
 import re
 from functools import cache
@@ -15,62 +15,63 @@ _DEGREE = re.compile(r"\b(?:more|(?P<less>less))\s+(?P<word>[^\W\d_]+)", re.IGNO
 
 
 def measures_of_head(head: str) -> frozenset[str]:
-    """What the words or units in the head of a column say that it measures."""
+    """Return the quantities that the words or units in the head of a column name."""
     words = _WORD.findall(head.lower().replace("_", " "))
     named = {name for name, sides in _measures().items() if not sides["heads"].isdisjoint(words)}
     return frozenset(named | {_plain(measure_of(it)) for it in words} - {""})
 
 
 def units_measured(text: str) -> frozenset[str]:
-    """What the units in the text measure: of "4.2 kg" a mass."""
+    """Return the quantities of the units in the text: of "4.2 kg" a mass."""
     return frozenset(_plain(measure_of(it)) for it in _WORD.findall(text)) - {""}
 
 
 def measures_asked(text: str) -> frozenset[str]:
-    """What the question asks how much of there is: "how heavy", "wie schwer", "wiegt".
+    """Return the quantities whose amount is asked: "how heavy", "wie schwer", "wiegt".
 
     An adjective beside a noun only names it: "the large hall".
     """
     behind_how = " ".join(match[1] for match in _HOW.finditer(text))
-    return frozenset([*_said(behind_how, "much"), *_said(text, "verbs")])
+    return frozenset([*_measures_named(behind_how, "much"), *_measures_named(text, "verbs")])
 
 
 def extremes_asked(text: str) -> dict[str, Extreme]:
-    """What the question asks the most or least of: "fastest" is least hours or most speed."""
+    """Return the quantities of superlatives: "fastest" is least hours or most speed."""
     cues = cues_of(text)
-    extremes: dict[str, Extreme] = dict.fromkeys(_said(text, "most"), "most")
-    extremes |= dict.fromkeys(_said(text, "least"), "least")
+    extremes: dict[str, Extreme] = dict.fromkeys(_measures_named(text, "most"), "most")
+    extremes |= dict.fromkeys(_measures_named(text, "least"), "least")
     if cues.extreme:
-        extremes |= dict.fromkeys(_said(cues.superlative, "much"), cues.extreme)
+        extremes |= dict.fromkeys(_measures_named(cues.superlative, "much"), cues.extreme)
     if cues.extreme and not extremes:
-        extremes |= dict.fromkeys(_said(text, "heads"), cues.extreme)
+        extremes |= dict.fromkeys(_measures_named(text, "heads"), cues.extreme)
     return extremes
 
 
 def asks_range(text: str) -> bool:
     """Whether the question names the most and the least of something: "best and worst"."""
     cues = cues_of(text)
-    return cues.is_range or all(_said(text, side) for side in ("most", "least"))
+    return cues.is_range or all(_measures_named(text, side) for side in ("most", "least"))
 
 
 def compared_measures(text: str) -> dict[str, Extreme]:
-    """What the question asks which of two has more or less of: "which is cheaper"."""
-    more: dict[str, Extreme] = dict.fromkeys(_said(text, "more"), "most")
+    """Return the quantities in which two things are compared: "which is cheaper"."""
+    more: dict[str, Extreme] = dict.fromkeys(_measures_named(text, "more"), "most")
     for degree in _DEGREE.finditer(text):
         way: Extreme = "least" if degree["less"] else "most"
-        more |= dict.fromkeys(_said(degree["word"], "much"), way)
-    more |= dict.fromkeys(_said(text, "less"), "least")
+        more |= dict.fromkeys(_measures_named(degree["word"], "much"), way)
+    more |= dict.fromkeys(_measures_named(text, "less"), "least")
     return more
 
 
 def measuring_words(text: str, *, heads: bool) -> str:
-    """The words of the text that say what is measured: "heavy", with `heads` also "weight"."""
+    """Return the words of the text that name a quantity: "heavy", with `heads` also "weight"."""
     sides = [pair for it in _measures().values() for pair in it.items()]
     every = frozenset[str]().union(*(words for side, words in sides if heads or side != "heads"))
     return " ".join(it for it in _WORD.findall(text.lower()) if it in every)
 
 
-def _said(text: str, side: str) -> list[str]:
+def _measures_named(text: str, side: str) -> list[str]:
+    """Return the quantities of which a word of the list `side` stands in the text."""
     words = _WORD.findall(text.lower())
     return [
         name

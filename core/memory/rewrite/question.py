@@ -22,13 +22,14 @@ _PATTERNS = patterns("follow_up")
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*|\d+")
 _PREPOSITION = _PATTERNS["preposition"]
-_LED = re.compile(
+_AFTER_PREPOSITION = re.compile(
     r"(?:\b(?:in|by|at|on|since|until|before|after|im|am|seit|bis|vor|nach) )[^\W\d_]{3,}"
 )
 _END = re.compile(r"[\s?!.,;]*$")
-# A longer question tells its language by itself.
-_FEW = 6
-_NEAR = 6
+# A question of more words tells its language by itself.
+_SHORT_QUESTION_WORDS = 6
+# Most characters between the two dates of a span.
+_MAX_GAP_CHARS = 6
 _ENGLISH = frozenset(
     "the and what who which how about it he she they his her why when where since does did is are "
     "no not i meant more else tell".split()
@@ -85,9 +86,9 @@ def parse(
 def _language(text: str, last: PastTurn | None) -> str:
     """Return the language of a question, or of the one before if it is too short to tell."""
     own = language_of_question(text)
-    if own == "de" or last is None or len(WORD.findall(text)) > _FEW:
+    if own == "de" or last is None or len(WORD.findall(text)) > _SHORT_QUESTION_WORDS:
         return own
-    # A vote of nothing says English.
+    # Without a word that it knows, the vote says English.
     has_english = any(word.casefold() in _ENGLISH for word in WORD.findall(text))
     return own if has_english else language_of_question(last.text)
 
@@ -113,7 +114,7 @@ def times_in(text: str, now: datetime) -> tuple[TimeSpan, ...]:
 
 def titled(text: str) -> str:
     """Return the text with a capital behind prepositions: people write "in march"."""
-    return _LED.sub(lambda match: match[0].title(), text)
+    return _AFTER_PREPOSITION.sub(lambda match: match[0].title(), text)
 
 
 def _with_preposition(text: str, start: int, end: int) -> TimeSpan:
@@ -134,7 +135,10 @@ def date_in(text: str) -> str:
     end = stated[0].end
     for date in stated[1:]:
         # "from 3 to 6 October" is one.
-        if len(text[end : date.start].strip(" –-").split()) <= 1 and date.start - end < _NEAR:
+        if (
+            len(text[end : date.start].strip(" –-").split()) <= 1
+            and date.start - end < _MAX_GAP_CHARS
+        ):
             end = date.end
     return text[stated[0].start : end]
 

@@ -22,7 +22,7 @@ from core.extract.entities.name_parts import PARTS, part_probabilities, part_wor
 from core.language.vocabulary.name_cues import DEMONYMS, KINSHIP, PLACES
 from core.language.vocabulary.relation_types import DOCUMENT
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.resolve.entities.name_spelling import spelling
+from core.resolve.entities.name_spelling import spelling_features
 from core.resolve.entities.surrounding_words import surrounding_words
 from core.resources import load_arrays
 from core.store.graph.name_evidence import NameEvidence, Role
@@ -176,7 +176,7 @@ def _least(
 
 def hashed_features(name: str, evidence: NameEvidence) -> dict[int, float]:
     """Return the buckets of the words around the name and of its spelling."""
-    return {**surrounding_words(evidence.around), **spelling(name)}
+    return {**surrounding_words(evidence.around), **spelling_features(name)}
 
 
 def _listed(lower: str) -> str:

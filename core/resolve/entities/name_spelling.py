@@ -17,7 +17,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s]")
 _LOWER = re.compile(r"a+")
 
 
-def spelling(name: str) -> dict[int, float]:
+def spelling_features(name: str) -> dict[int, float]:
     """Return the buckets of the words of the name, of their shapes and of their letters."""
     return {bucket(feature): value for feature, value in _features(name)}
 

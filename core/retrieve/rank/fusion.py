@@ -124,10 +124,10 @@ def centrality(snapshot: Snapshot, rows: Ids) -> Scores:
 
 
 def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
-    """Return 1 for a passage that names an asked entity, 1/2 for one that names a neighbor of it.
+    """Return 1 for a passage that names an asked entity, 0.5 for one that names a neighbor, else 0.
 
-    Neighbors are named together with the entity in a passage; else 0. Entities that very many
-    passages name have no neighbors.
+    A neighbor is an entity that is named in a passage together with an asked one. Entities that
+    very many passages name have no neighbors.
     """
     nearness = np.zeros(len(rows))
     if not len(asked) or not len(rows):
@@ -187,7 +187,7 @@ def fusion_params(settings: Settings) -> FusionParams:
 GetFeatures = Callable[[Ids], RankingFeatures]
 
 
-DOCUMENTS = FusionParams()
+DESIGN_DEFAULTS = FusionParams()
 
 
 def fuse(
@@ -195,7 +195,7 @@ def fuse(
     form: Fusion = "as measured",
     *,
     features: GetFeatures | None = None,
-    params: FusionParams = DOCUMENTS,
+    params: FusionParams = DESIGN_DEFAULTS,
 ) -> FusedRanking:
     """Return all passages of any list by the fused score; independent of the order of `lists`.
 

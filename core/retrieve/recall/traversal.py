@@ -65,13 +65,13 @@ def traversal_parts(text: str, settings: Settings) -> tuple[TraversalPart, ...]:
         "beam search": settings.beam_search,
     }
     parts: list[TraversalPart] = []
-    for written in parse_traversals(text):
-        kind = TRAVERSALS[written.name]
+    for parsed in parse_traversals(text):
+        kind = TRAVERSALS[parsed.name]
         options = None
         if kind is not None:
-            values = kind.values(defaults[written.name], override=written.given)
-            options = _OPTIONS[written.name](**values)
-        parts.append(TraversalPart(written.name, options, written.weight))
+            values = kind.values(defaults[parsed.name], override=parsed.given)
+            options = _OPTIONS[parsed.name](**values)
+        parts.append(TraversalPart(parsed.name, options, parsed.weight))
     return tuple(parts)
 
 

@@ -29,6 +29,7 @@ from core.store.database.connection import open_database
 from core.store.database.error_translation import translate_errors
 from core.store.records import Ids
 
+# A new migration is a file, and a higher end of this range.
 MIGRATIONS = tuple(read_resource("migrations", f"{number}.sql") for number in range(1, 14))
 SCHEMA_VERSION = len(MIGRATIONS)
 _TYPES: dict[str, Any] = {
@@ -101,9 +102,9 @@ def id_column(values: Iterable[int]) -> NDArray[np.int64]:
     return np.array(list(values), dtype=np.int64)
 
 
-def migrate(con: DuckDBPyConnection, *, form: int) -> None:
-    """Migrate from schema version `form` to the newest; the caller holds the transaction."""
-    for step in MIGRATIONS[form:]:
+def migrate(con: DuckDBPyConnection, *, version: int) -> None:
+    """Migrate from schema version `version` to the newest; the caller holds the transaction."""
+    for step in MIGRATIONS[version:]:
         con.execute(step)
 
 
@@ -223,6 +224,18 @@ class Database(DatabaseReader):
             cursor = self._local.cursor = self.new_cursor()
         return cursor
 
+    def new_cursor(self) -> DuckDBPyConnection:
+        """Return a new cursor for this thread, which is closed after the thread has ended."""
+        cursor = self._con.cursor()
+        cursor.execute("USE kb")
+        with self._lock:
+            ended = [old for thread, old in self._cursors if not thread.is_alive()]
+            self._cursors = [own for own in self._cursors if own[0].is_alive()]
+            self._cursors.append((threading.current_thread(), cursor))
+        for old in ended:
+            old.close()
+        return cursor
+
     # Writing (in the transaction of `writer`)
 
     def begin(self) -> None:
@@ -230,13 +243,13 @@ class Database(DatabaseReader):
         self.changed_ids = {}
         self.run("BEGIN")
 
-    def track_changes(self, telling: StatementRewriter) -> None:
+    def track_changes(self, rewriter: StatementRewriter) -> None:
         """Collect in `changed_ids` the ids of changed rows of the tracked tables.
 
         `rewriter` returns for a statement the tracked table, or "", and the statement with
         the ids added to what it returns.
         """
-        self._rewriter = telling
+        self._rewriter = rewriter
 
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """Run a statement in the writer's transaction and return its rows."""
@@ -294,20 +307,20 @@ class Database(DatabaseReader):
             "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = 'meta'"
         ).fetchone()
         meta = dict(self.writer.execute("FROM meta").fetchall()) if exists else {}
-        form = meta.get("form", 0)
-        if exists and not form:
+        version = meta.get("form", 0)
+        if exists and not version:
             raise Damaged(str(self.path), "store_unreadable")
-        if form > SCHEMA_VERSION:
+        if version > SCHEMA_VERSION:
             raise TooNew(str(self.path), "store_too_new")
-        if form < SCHEMA_VERSION:
-            meta = self._migrate(form)
+        if version < SCHEMA_VERSION:
+            meta = self._migrate(version)
         return meta
 
-    def _migrate(self, form: int) -> dict[str, int]:
+    def _migrate(self, version: int) -> dict[str, int]:
         self.writer.execute("BEGIN")
         try:
-            migrate(self.writer, form=form)
-            if not form:
+            migrate(self.writer, version=version)
+            if not version:
                 initial = {"store": secrets.randbits(62), **dict.fromkeys(COUNTERS, 0)}
                 self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(initial.items()))
                 self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
@@ -317,18 +330,6 @@ class Database(DatabaseReader):
             self.writer.execute("ROLLBACK")
             raise
         return dict(self.writer.execute("FROM meta").fetchall())
-
-    def new_cursor(self) -> DuckDBPyConnection:
-        """Return a new cursor for this thread, which is closed after the thread has ended."""
-        cursor = self._con.cursor()
-        cursor.execute("USE kb")
-        with self._lock:
-            ended = [old for thread, old in self._cursors if not thread.is_alive()]
-            self._cursors = [own for own in self._cursors if own[0].is_alive()]
-            self._cursors.append((threading.current_thread(), cursor))
-        for old in ended:
-            old.close()
-        return cursor
 
 
 class Queries:

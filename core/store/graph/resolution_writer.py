@@ -14,18 +14,20 @@ from core.store.normalize import normalize
 from core.store.records import NewName
 
 # Tables that name entities: (table, column of the named entity, column of the resolved one).
-_MEANING_COLUMNS = (
+_RESOLVED_COLUMNS = (
     ("mentions", "named_id", "entity_id"),
     ("thesis_names", "named_id", "entity_id"),
     ("facts", "subject_named", "subject_id"),
     ("facts", "object_named", "object_id"),
 )
+# Values of `merged_into` that are no ids.
+NOT_MERGED, HIDDEN = 0, -1
 # Rows of entities with exceptions, with their place; a thesis name has the place of its thesis.
 _SELECT_PLACES = {
-    "mentions": "SELECT rowid, named_id, document_id, start_at, end_at, :meant FROM mentions",
-    "thesis_names": "SELECT n.rowid, n.named_id, n.document_id, t.start_at, t.end_at, n.:meant"
+    "mentions": "SELECT rowid, named_id, document_id, start_at, end_at, :resolved FROM mentions",
+    "thesis_names": "SELECT n.rowid, n.named_id, n.document_id, t.start_at, t.end_at, n.:resolved"
     " FROM thesis_names n JOIN theses t ON t.id = n.thesis_id",
-    "facts": "SELECT rowid, :named, document_id, start_at, end_at, :meant FROM facts",
+    "facts": "SELECT rowid, :named, document_id, start_at, end_at, :resolved FROM facts",
 }
 
 
@@ -54,9 +56,9 @@ _NO_EXCEPTIONS = ResolutionExceptions()
 class ResolutionWriter:
     """Part of a transaction that stores what named entities resolve to."""
 
-    def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
+    def __init__(self, db: Database, buffer: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._db = db
-        self._buffer = new
+        self._buffer = buffer
         self._kinds = kinds
 
     def find_or_create(self, name: NewName) -> EntityId:
@@ -103,8 +105,11 @@ class ResolutionWriter:
         )
         self._report(bool(changed))
 
-    def set_meanings(
-        self, shown_as: Mapping[EntityId, EntityId], *, but: ResolutionExceptions = _NO_EXCEPTIONS
+    def set_resolutions(
+        self,
+        shown_as: Mapping[EntityId, EntityId],
+        *,
+        exceptions: ResolutionExceptions = _NO_EXCEPTIONS,
     ) -> frozenset[int]:
         """Resolve each named entity to the entity that it is shown as.
 
@@ -114,14 +119,14 @@ class ResolutionWriter:
         """
         if not shown_as:
             return frozenset()
-        special = {row[0] for row in (*but.documents, *but.names)} & shown_as.keys()
+        special = {row[0] for row in (*exceptions.documents, *exceptions.names)} & shown_as.keys()
         plain = [named for named in shown_as if named not in special]
         incoming = {"named": id_column(plain), "shown": id_column(shown_as[one] for one in plain)}
         moved: set[int] = set()
-        for table, named, meant in _MEANING_COLUMNS:
-            moved |= self._move_plain(table, named, meant, incoming)
+        for table, named, resolved in _RESOLVED_COLUMNS:
+            moved |= self._move_plain(table, named, resolved, incoming)
         if special:
-            moved |= self._move_special(sorted(special), shown_as, but)
+            moved |= self._move_special(sorted(special), shown_as, exceptions)
         is_changed = self._merge(shown_as)
         mark_touched(self._db, moved - {0})
         self._buffer.possible_orphans.update(moved - {0})
@@ -133,7 +138,7 @@ class ResolutionWriter:
         return self._buffer.resolve(named)
 
     def add_possible_orphans(self, ids: Iterable[int]) -> None:
-        """Delete the entities when the transaction ends, if nothing names or means them."""
+        """Delete the entities as the transaction ends, if nothing names or resolves to them."""
         self._buffer.possible_orphans.update(ids)
 
     # Helpers
@@ -144,7 +149,10 @@ class ResolutionWriter:
 
     def _merge(self, shown_as: Mapping[EntityId, EntityId]) -> bool:
         """Store the target of each entity; return whether any changed."""
-        into = {named: 0 if named == shown else (shown or -1) for named, shown in shown_as.items()}
+        into = {
+            named: NOT_MERGED if named == shown else (shown or HIDDEN)
+            for named, shown in shown_as.items()
+        }
         changed = self._db.run_with_arrays(
             """
             UPDATE entities SET merged_into = i.into FROM incoming i
@@ -157,22 +165,24 @@ class ResolutionWriter:
         self._buffer.possible_orphans.update(row[0] for row in changed)
         return bool(changed)
 
-    def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
+    def _move_plain(
+        self, table: str, named: str, resolved: str, incoming: dict[str, Any]
+    ) -> set[int]:
         """Update one table; return the old and new ids of changed rows."""
         rows = self._db.run_with_arrays(
             _fill_template(
-                "SELECT DISTINCT t.:meant, i.shown FROM :table t"
-                " JOIN incoming i ON t.:named = i.named WHERE t.:meant != i.shown",
-                table, named, meant,
+                "SELECT DISTINCT t.:resolved, i.shown FROM :table t"
+                " JOIN incoming i ON t.:named = i.named WHERE t.:resolved != i.shown",
+                table, named, resolved,
             ),
             incoming,
         )  # fmt: skip
         if rows:
             self._db.run_with_arrays(
                 _fill_template(
-                    "UPDATE :table SET :meant = i.shown FROM incoming i"
-                    " WHERE :table.:named = i.named AND :table.:meant != i.shown",
-                    table, named, meant,
+                    "UPDATE :table SET :resolved = i.shown FROM incoming i"
+                    " WHERE :table.:named = i.named AND :table.:resolved != i.shown",
+                    table, named, resolved,
                 ),
                 incoming,
             )  # fmt: skip
@@ -182,15 +192,15 @@ class ResolutionWriter:
         self,
         special: Sequence[EntityId],
         shown_as: Mapping[EntityId, EntityId],
-        but: ResolutionExceptions,
+        exceptions: ResolutionExceptions,
     ) -> set[int]:
         """Update rows of entities with exceptions, row by row."""
-        lookup = _MeaningLookup(shown_as, but, self._surface_forms(special))
+        lookup = _ResolutionLookup(shown_as, exceptions, self._surface_forms(special))
         moved: set[int] = set()
-        for table, named, meant in _MEANING_COLUMNS:
+        for table, named, resolved in _RESOLVED_COLUMNS:
             rows = self._db.run(
                 _fill_template(
-                    _SELECT_PLACES[table] + " WHERE :named IN :ids", table, named, meant
+                    _SELECT_PLACES[table] + " WHERE :named IN :ids", table, named, resolved
                 ),
                 ids=special,
             )
@@ -203,9 +213,9 @@ class ResolutionWriter:
             if changes:
                 self._db.run_with_arrays(
                     _fill_template(
-                        "UPDATE :table SET :meant = i.shown FROM incoming i"
+                        "UPDATE :table SET :resolved = i.shown FROM incoming i"
                         " WHERE :table.rowid = i.at",
-                        table, named, meant,
+                        table, named, resolved,
                     ),
                     {
                         "at": id_column(changes),
@@ -237,33 +247,35 @@ class _SurfaceForm(Struct, frozen=True):
     name: str
 
 
-class _MeaningLookup:
+class _ResolutionLookup:
     """What each mention of an entity should resolve to."""
 
     def __init__(
         self,
         shown_as: Mapping[EntityId, EntityId],
-        but: ResolutionExceptions,
+        exceptions: ResolutionExceptions,
         surface_forms: Mapping[tuple[int, int], Sequence[_SurfaceForm]],
     ) -> None:
         self._base = {int(named): int(shown) for named, shown in shown_as.items()}
-        self._documents = {(named, document): shown for named, document, shown in but.documents}
-        self._names = {(named, name): shown for named, name, shown in but.names}
-        self._said = surface_forms
+        self._documents = {
+            (named, document): shown for named, document, shown in exceptions.documents
+        }
+        self._names = {(named, name): shown for named, name, shown in exceptions.names}
+        self._surface_forms = surface_forms
 
     def at(self, named: int, document: int, start: int, end: int) -> int:
-        """Return the entity meant there; a name decides only if all names there agree."""
+        """Return the entity of the name there; a name decides only if all names there agree."""
         by_document = self._documents.get((EntityId(named), DocumentId(document)))
         if by_document is not None:
             return by_document
         base = self._base[named]
         targets = {
             int(self._names.get((EntityId(named), form.name), base))
-            for form in self._said.get((named, document), ())
+            for form in self._surface_forms.get((named, document), ())
             if start <= form.start and form.end <= end
         }
         return targets.pop() if len(targets) == 1 else base
 
 
-def _fill_template(sql: str, table: str, named: str, meant: str) -> str:
-    return sql.replace(":table", table).replace(":named", named).replace(":meant", meant)
+def _fill_template(sql: str, table: str, named: str, resolved: str) -> str:
+    return sql.replace(":table", table).replace(":named", named).replace(":resolved", resolved)

@@ -69,7 +69,7 @@ def detach_entities(db: Database, resolution: ResolutionWriter, ids: Sequence[in
         return
     followers = db.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
     own = {EntityId(row[0]): EntityId(row[0]) for row in followers}
-    resolution.set_meanings({**own, **{EntityId(it): EntityId(it) for it in ids}})
+    resolution.set_resolutions({**own, **{EntityId(it): EntityId(it) for it in ids}})
     resolution.add_possible_orphans(ids)
 
 

@@ -209,6 +209,3 @@ class SavedViewPresenter(Presenter[GraphView]):
 
     def _drop(self, name: str) -> None:
         self._call(Engine.delete_view, name).then(self.list_views)
-
-    def _listed_again(self, _result: object) -> None:
-        self.list_views()

@@ -17,7 +17,10 @@ from ui.widgets.buttons import Button
 
 
 class FilterChips(QWidget):
-    """Emits `changed` with the filters left when one is removed, and `unhidden`."""
+    """Chips of the active filters, which a click removes.
+
+    `changed` carries the filters that remain; `unhidden` asks to show hidden entities again.
+    """
 
     changed = Signal(object)
     unhidden = Signal()

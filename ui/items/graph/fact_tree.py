@@ -1,4 +1,4 @@
-"""Two-level trees: facts grouped by relation, mentions grouped by document."""
+"""Two-level trees: facts grouped by relation, mentions grouped by year."""
 
 import re
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ FACT = int(Role.UserRole)
 
 
 class MentionTree(TwoLevelModel[DocumentMention]):
-    """Years, and the texts of each."""
+    """Documents that mention an entity, grouped by year."""
 
     def show_texts(self, texts: tuple[DocumentMention, ...]) -> None:
         """Show these texts, the latest first."""
@@ -106,12 +106,12 @@ def _rank(
     outgoing: bool,  # noqa: FBT001 - key of a group
     facts: Sequence[FactView],
 ) -> tuple[object, ...]:
-    is_told = any(fact.path for fact in facts)
-    return is_link(predicate), not predicate, not outgoing, not is_told, -len(facts), predicate
+    has_evidence = any(fact.path for fact in facts)
+    return is_link(predicate), not predicate, not outgoing, not has_evidence, -len(facts), predicate
 
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
-    """Sort by confidence and keep one of the facts that several texts state alike."""
+    """Sort by confidence and keep one of equal facts from several documents."""
     ordered = sorted(
         facts, key=lambda fact: (fact.status != "confirmed", -fact.confidence, fact.id)
     )

@@ -45,11 +45,11 @@ def test_a_store_of_an_old_form_opens_and_keeps_what_it_held(home, form):
 
 def test_the_steps_lead_from_each_stored_form_to_the_newest():
     newest = duckdb.connect()
-    migrate(newest, form=0)
+    migrate(newest, version=0)
     for form in range(1, SCHEMA_VERSION + 1):
         old = duckdb.connect()
         old.execute((SCHEMAS / f"{form}.sql").read_text())
-        migrate(old, form=form)
+        migrate(old, version=form)
 
         assert shape(old) == shape(newest)
 

@@ -86,7 +86,7 @@ class Doing:
         entity_ids = [one for name in NAMES if (one := self.store.graph.find(name)) is not None]
         pair = self.chance.sample(entity_ids, 2) if len(entity_ids) > 1 else ()
         with self.store.write() as write:
-            write.resolution.set_meanings(
+            write.resolution.set_resolutions(
                 {one: self.chance.choice((pair[1], 0)) for one in pair[:1]}
             )
 
@@ -141,7 +141,7 @@ def test_a_merged_thing_is_shown_as_the_other_and_a_hidden_one_not_at_all(store)
     ada, babbage, cleo = (store.graph.find(name) for name in NAMES[:3])
 
     with store.write() as write:
-        write.resolution.set_meanings({ada: babbage, cleo: 0})
+        write.resolution.set_resolutions({ada: babbage, cleo: 0})
 
     assert store.graph.shown_as([ada, babbage, cleo]) == {ada: babbage, babbage: babbage}
 

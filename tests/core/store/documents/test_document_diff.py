@@ -300,9 +300,9 @@ def test_a_meaning_of_its_own_stays_in_a_document_that_changes(store):
     john, in_b = store.graph.find("John"), store.documents.find(B)
     with store.write() as write:
         second = write.resolution.variant(john, "2")
-        write.resolution.set_meanings(
+        write.resolution.set_resolutions(
             {john: john, second: second},
-            but=ResolutionExceptions(documents=((john, in_b, second),)),
+            exceptions=ResolutionExceptions(documents=((john, in_b, second),)),
         )
 
     put(store, document(store, [("John", "Ben"), ("John", "Cleo")], path=B))

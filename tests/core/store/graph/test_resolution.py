@@ -26,7 +26,7 @@ def things(store):
 
 def mean(store, shown_as):
     with store.write() as write:
-        return write.resolution.set_meanings(shown_as)
+        return write.resolution.set_resolutions(shown_as)
 
 
 def test_a_merged_thing_is_shown_as_the_other_one(store):
@@ -105,9 +105,9 @@ def test_a_name_means_another_thing_in_some_documents(store):
 
     with store.write() as write:
         second = write.resolution.variant(john, "2")
-        write.resolution.set_meanings(
+        write.resolution.set_resolutions(
             {john: john, second: second},
-            but=ResolutionExceptions(documents=((john, in_b, second),)),
+            exceptions=ResolutionExceptions(documents=((john, in_b, second),)),
         )
 
     assert {entity.id for entity in store.graph.search("john")} == {john, second}
@@ -139,9 +139,9 @@ def test_what_is_called_by_a_name_of_its_own_is_a_thing_of_its_own(store):
 
     with store.write() as write:
         countess = write.resolution.find_or_create(NewName("Countess", "Person"))
-        write.resolution.set_meanings(
+        write.resolution.set_resolutions(
             {ada: ada, countess: countess},
-            but=ResolutionExceptions(names=((ada, "countess", countess),)),
+            exceptions=ResolutionExceptions(names=((ada, "countess", countess),)),
         )
 
     assert store.graph.entities([ada, countess])[countess].mentions == 1
