@@ -32,6 +32,7 @@ from core.answer.quoting.gather import ENOUGH, best_first
 from core.answer.quoting.quotable import is_fragment
 from core.answer.spans.newest import is_dead_number
 from core.language.clauses.replaced import standing
+from core.language.question.question_cues import NUMBER
 from core.language.question.time_asked import asks_only_for_before
 from core.resources import load_table
 
