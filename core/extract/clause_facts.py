@@ -83,9 +83,9 @@ def clause_statements(
         tagged = context.tagged(sentence)
         reader = _ClauseReader(context, tagged, about)
         is_field = any(it[0] < sentence.end and sentence.start < it[1] for it in fields)
-        if not is_question(tagged) and not is_field:
-            facts = reader.statements([it.object for it in sayings if it.start == sentence.start])
-            yield from (it for it in facts if is_new(it, read))
+        if not (is_question(tagged) or is_field):
+            own = [it.object for it in sayings if it.start == sentence.start]
+            yield from (it for it in reader.statements(own) if is_new(it, read))
         about = about or reader.person_of_line()
 
 
@@ -104,13 +104,12 @@ class _ClauseReader:
 
     def person_of_line(self) -> NamedEntity | None:
         """Return the person that the sentence begins with."""
-        tags = self._sentence.tags
-        first = next((at for at, tag in enumerate(tags) if tag not in "X-dqT"), len(tags))
-        entity = self._sentence.entities[first] if first < len(tags) else None
+        first = next((at for at, tag in enumerate(self._sentence.tags) if tag not in "X-dqT"), None)
+        entity = None if first is None else self._sentence.entities[first]
         speaker = self._context.speakers.at(self._sentence.start).speaker
-        is_speaking = speaker is not None and entity is not None and speaker.name == entity.name
-        is_person = entity is not None and entity.kind == "Person"
-        return entity if is_person and not is_speaking else None
+        if entity is None or (speaker is not None and speaker.name == entity.name):
+            return None
+        return entity if entity.kind == "Person" else None
 
     def statements(self, sayings: Sequence[str]) -> Iterator[ExtractedStatement]:
         """Yield a fact for each day and amount that has a subject, and is in none of `sayings`."""
@@ -121,8 +120,7 @@ class _ClauseReader:
             phrases.append(phrase)
             is_other = self._is_replaced(amounts[place : place + 2])
             is_other |= any(self._is_inside(amount, it) for it in sayings)
-            reading = None if phrase is None or is_other else self._said(phrase, amount)
-            if phrase is None or reading is None:
+            if is_other or phrase is None or (reading := self._said(phrase, amount)) is None:
                 continue
             statement = self._statement(reading, phrase, amount, place)
             # "Balance: £90" is that of something that the clause does not name.
@@ -135,8 +133,8 @@ class _ClauseReader:
     def _between(self, at: int) -> str:
         """Return what stands between an item and the one before it."""
         sentence = self._sentence
-        first, end = sentence.ends[at - 1] - sentence.start, sentence.starts[at] - sentence.start
-        return sentence.source[first:end]
+        span = slice(sentence.ends[at - 1] - sentence.start, sentence.starts[at] - sentence.start)
+        return sentence.source[span]
 
     def _is_mark(self, at: int) -> bool:
         """Whether an item parts clauses: a mark, but not the stop of an abbreviation."""

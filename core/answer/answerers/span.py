@@ -314,9 +314,9 @@ def _stands_in_best(words: LikelyWords) -> bool:
     """
     scores = words.gathered.scores
     best = words.gathered.sentences[max(range(len(scores)), key=scores.__getitem__)].text
-    told = (words.short.text, ranking.former_beside(words.short.candidate, words.context))
+    values = (words.short.text, ranking.former_beside(words.short.candidate, words.context))
     best = " ".join(best.casefold().split())
-    return bool(words.rivals) or any(it and it.casefold() in best for it in told)
+    return bool(words.rivals) or any(it and it.casefold() in best for it in values)
 
 
 def bold_features(words: LikelyWords) -> BoldFeatures:

@@ -73,7 +73,7 @@ def is_updated(text: str, at: int, update: int) -> bool:
     """Whether the line at `update` is an update of the line at `at` above it.
 
     "Update 2 May: moved to …" is about the line under the same heading that has most words of it,
-    about any one if none has a word of it.
+    about the last one if none has a word of it.
     """
     line = _line_at(text, update)
     above = headings(text, update)
@@ -83,8 +83,10 @@ def is_updated(text: str, at: int, update: int) -> bool:
     starts = [0, *(it.end() for it in _LINE_END.finditer(text, 0, update))]
     section = [it for it in starts if headings(text, it) == above and it < update]
     shared = {it: len(own.intersection(stems(_line_at(text, it)))) for it in section}
+    most = max(shared.values(), default=0)
+    last = max((it for it in section if _line_at(text, it).strip()), default=-1)
     mine = max((it for it in starts if it <= at), default=0)
-    return mine in shared and shared[mine] == max(shared.values())
+    return shared.get(mine) == most if most else mine == last
 
 
 def _line_at(text: str, at: int) -> str:

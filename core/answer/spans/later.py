@@ -205,7 +205,7 @@ def _day_of_entry(sentence: Sentence, hit: Hit, now: datetime) -> tuple[datetime
 
 
 def _units(text: str) -> Iterator[str]:
-    return (it[1] or it[2] for it in _UNIT.finditer(text.casefold()))
+    return (match[1] or match[2] for match in _UNIT.finditer(text.casefold()))
 
 
 def _last_entry(
@@ -221,11 +221,11 @@ def _last_entry(
         return None
     path = result.hits[gathered.sentences[at].hit].path
     later = (
-        (it.day, it.number)
-        for it in entries
-        if it.day > mine.day and it.names & mine.names
-        if asked <= gathered.sentences[it.number].stems
-        if result.hits[gathered.sentences[it.number].hit].path == path
+        (entry.day, entry.number)
+        for entry in entries
+        if entry.day > mine.day and entry.names & mine.names
+        if asked <= gathered.sentences[entry.number].stems
+        if result.hits[gathered.sentences[entry.number].hit].path == path
     )
     return max(later, default=(mine.day, None))[1]
 

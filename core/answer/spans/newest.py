@@ -350,8 +350,11 @@ def _is_said_of_same(
     needed = unit or asked & of_value
     is_same = needed - (asked - alike) <= (shared if asked <= alike else shared | above_it)
     if one.names_old:
-        told, whole = asked & (of_value | above_value), around | frozenset(stems(theirs.text))
-        return 2 * sum(_ends_like(it, whole) for it in told) >= len(told)
+        shared_words, whole = (
+            asked & (of_value | above_value),
+            around | frozenset(stems(theirs.text)),
+        )
+        return 2 * sum(_ends_like(it, whole) for it in shared_words) >= len(shared_words)
     is_same |= one.denies and needed <= around | frozenset(stems(theirs.text))
     return bool(shared) and is_same and is_of_it
 

@@ -90,11 +90,11 @@ def without_ended(places: Sequence[Place], context: SpanContext, now: datetime) 
     """
     asked = {it: frozenset(stems(context.sentence(it))) & context.asked for it in places}
     over = {it for it in places if says_over(context.sentence(it), now)}
-    held = [asked[it] for it in places if it not in over]
+    others = [asked[it] for it in places if it not in over]
     return [
-        it
-        for it in places
-        if it not in over or not asked[it] or not any(asked[it] <= other for other in held)
+        place
+        for place in places
+        if place not in over or not asked[place] or not any(asked[place] <= it for it in others)
     ]
 
 
