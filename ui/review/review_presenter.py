@@ -202,7 +202,7 @@ class GivenAnswer(QObject):
         self._is_busy = not self.is_later and self.is_applied != (self._edit is not None)
         if self._is_busy and self.is_applied:
             self._request().then(self._keep, self._refused)
-        elif self._is_busy:
+        elif self._is_busy and self._edit is not None:
             undone = self._link.call(self._reviewing, Engine.undo, self._edit)
             undone.then(lambda _: self._keep(None), self._refused)
         elif not self.is_applied:
