@@ -223,8 +223,14 @@ def is_inside_word(sentence: TaggedSentence, at: int) -> bool:
 
 
 def is_birth(sentence: TaggedSentence, relation: str, amount: ClauseAmount, begin: int) -> bool:
-    """Whether the day of a clause is a birthday: "born 3 May", "hat am 3. Mai Geburtstag"."""
+    """Whether the day of a clause is a birthday: "born 3 May", "hat am 3. Mai Geburtstag".
+
+    Not in a clause that names two people: "Ann married Tom, and his birthday is 3 May".
+    """
     words, first = sentence.lower, amount.first
+    named = {it.name for it in sentence.entities[begin:first] if it and it.kind == "Person"}
+    if len(named) > 1:
+        return False
     while first > begin and (words[first - 1] in value_words("before_values") | {"."}):
         first -= 1
     last = words[first - 1].rstrip(".") if first else ""
