@@ -100,8 +100,7 @@ def likeliest(evidence: Evidence) -> tuple[LikelyWords | None, Sequence[float]]:
     )
     if evidence.is_about_now and has_cue("coming", evidence.question):
         context = replace(context, coming=evidence.now)
-    then = min((it.start for it in evidence.analysis.times if it.start), default=None)
-    context = replace(context, standing=evidence.standing, then=then)
+    context = replace(context, standing=evidence.standing)
     is_of_coming = says_planned(evidence.question, cues_of(evidence.question).language)
     if evidence.is_about_now and not is_of_coming:
         context = replace(context, now=evidence.now)
@@ -230,6 +229,7 @@ def likely_words(
 ) -> tuple[list[Place], SpanContext]:
     """Return the places of the sentences, and the context of their candidates."""
     analysis, hits = result.trace.analysis, result.hits[:READ_HITS]
+    times = analysis.times if analysis is not None else ()
     named = set(name_parts(question, stems=stems))
     if analysis is not None:
         named |= {stem for thing in analysis.things for stem in stems(thing.surface)}
@@ -248,7 +248,8 @@ def likely_words(
         vocabulary=vocabulary,
         read=gathered.read,
         day=last_day(result),
-        times=analysis.times if analysis is not None else (),
+        times=times,
+        then=min((it.start for it in times if it.start), default=None),
     )
     return _places(gathered, hits), context
 

@@ -69,17 +69,23 @@ def tells_of_change(words: frozenset[str], hits: Sequence[Hit]) -> bool:
     return any(says_changed(it) and words <= frozenset(stems(it)) for it in texts)
 
 
+def is_update(text: str, at: int) -> bool:
+    """Whether the line at `at` goes on about a line above it: "Update 2 May: moved to …"."""
+    return _UPDATE.match(_line_at(text, at)) is not None
+
+
 def is_updated(text: str, at: int, update: int) -> bool:
     """Whether the line at `update` is an update of the line at `at` above it.
 
-    "Update 2 May: moved to …" is about the line under the same heading that has most words of it,
-    about the last one if none has a word of it.
+    It is about the line under the same heading that has most words of it, about the last one if
+    none has a word of it.
     """
-    line = _line_at(text, update)
-    above = headings(text, update)
-    if at >= update or not _UPDATE.match(line) or headings(text, at) != above:
+    if at >= update or not is_update(text, update):
         return False
-    own = frozenset(stems(line))
+    above = headings(text, update)
+    if headings(text, at) != above:
+        return False
+    own = frozenset(stems(_line_at(text, update)))
     starts = [0, *(it.end() for it in _LINE_END.finditer(text, 0, update))]
     section = [it for it in starts if headings(text, it) == above and it < update]
     shared = {it: len(own.intersection(stems(_line_at(text, it)))) for it in section}

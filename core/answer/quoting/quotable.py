@@ -47,10 +47,10 @@ _MARKUP = re.compile(
 # What stands before the lines of a quoted mail, within what is wrapped there.
 _QUOTE_MARK = re.compile(r"\n[ \t]*>[> \t]*")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
-# "- 5 eggs", "Seats: 412", "Salt 3.4 %.": lines with a number are quotable at any length.
 # A heading, also one in bold; and the letters of a word.
 _TITLE = re.compile(r"#{1,6}[ \t][^\n]{0,200}|\*\*[^*\n]{1,200}\*\*")
 _LETTERS = re.compile(r"[^\W\d_]{3}")
+# "- 5 eggs", "Seats: 412", "Salt 3.4 %.": lines with a number are quotable at any length.
 _COUNTS = re.compile(
     r"(?:[-*+•]|\d{1,3}[.)])\s+\d[\d.,/]*\s?[^\W\d_][^\n]*"
     r"|[^\W\d_]\w[\w ]{0,29}:?[ \t]+[£€$]?\d[^\n]*"

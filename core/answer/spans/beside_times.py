@@ -55,17 +55,12 @@ def _end_of_time(place: Place, context: SpanContext) -> int | None:
     sentence = context.sentence(place)
     written_at = context.hits[place.hit].written_at
     ends = list(_ends_of(context.times, sentence, written_at))
-    asked = _first_time(context)
+    asked = context.then
     if ends or asked is None:
         return min(ends, default=None)
     days = dates_in_notes(sentence, stated_at=written_at, language=cues_of(sentence).language)
     begun = [(it.first, it.end) for it in days if it.form == "since" and it.first is not None]
     return max((it for it in begun if it[0] <= asked), default=(asked, None))[1]
-
-
-def _first_time(context: SpanContext) -> datetime | None:
-    """Return when the first time begins that the question names; None without any."""
-    return min((it.start for it in context.times if it.start is not None), default=None)
 
 
 def _ends_of(

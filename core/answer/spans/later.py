@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.gather import ENOUGH, Gathered, Sentence
-from core.answer.quoting.lines import is_updated
+from core.answer.quoting.lines import is_update, is_updated
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings
 from core.answer.spans.rivals import document_date
@@ -110,10 +110,12 @@ def with_later_lines(
     if standing == "old":
         return gathered
     scores = list(gathered.scores)
-    newest = _newest_lines(gathered, result, now, is_of_now=standing == "new")
-    for at, later in newest.items():
-        scores[later] = max(scores[later], gathered.scores[at])
-        scores[at] *= ENOUGH
+    lines = _later_lines(gathered, result, now, is_of_now=standing == "new")
+    for at, score in enumerate(gathered.scores):
+        later = _newest_line(at, lines, gathered, result, now)
+        if later is not None:
+            scores[later] = max(scores[later], score)
+            scores[at] *= ENOUGH
     return replace(gathered, scores=tuple(scores))
 
 
@@ -130,7 +132,8 @@ def later_line(
       Reel at 84 bpm", and "9 June: Reel at 92 bpm"; if it is asked whether something is so, the
       entry of the last day
     """
-    return _newest_lines(gathered, result, now, is_of_now=is_of_now).get(at)
+    lines = _later_lines(gathered, result, now, is_of_now=is_of_now)
+    return _newest_line(at, lines, gathered, result, now)
 
 
 class _Line(Struct, frozen=True):
@@ -144,33 +147,52 @@ class _Line(Struct, frozen=True):
     names: frozenset[str]
 
 
-def _newest_lines(
+class _LaterLines(Struct, frozen=True):
+    """The sentences that may replace others: updates by their numbers, entries and changes."""
+
+    updates: tuple[int, ...]
+    entries: tuple[_Line, ...]
+    changes: tuple[_Line, ...]
+
+
+def _later_lines(
     gathered: Gathered, result: SearchResult, now: datetime, *, is_of_now: bool
-) -> dict[int, int]:
-    """Return the number of the newest line that replaces a sentence, for each that has one."""
-    changes = _changes(gathered, result.question, now)
-    entries = _entries(gathered, result, now) if is_of_now else ()
-    newest = (
-        (at, later)
-        for at in range(len(gathered.sentences))
-        if (later := _last_update(at, gathered, result)) is not None
-        or (later := _last_entry(at, gathered, entries, result)) is not None
-        or (later := _newest_change(at, gathered, changes, now)) is not None
+) -> _LaterLines:
+    """Return the sentences that may replace others; entries only if a value of now is asked for."""
+    hits = result.hits
+    updates = (
+        number
+        for number, sentence in enumerate(gathered.sentences)
+        if is_update(hits[sentence.hit].text, sentence.start - hits[sentence.hit].start)
     )
-    return dict(newest)
+    entries = _entries(gathered, result, now) if is_of_now else ()
+    return _LaterLines(tuple(updates), entries, _changes(gathered, result.question, now))
 
 
-def _last_update(at: int, gathered: Gathered, result: SearchResult) -> int | None:
+def _newest_line(
+    at: int, lines: _LaterLines, gathered: Gathered, result: SearchResult, now: datetime
+) -> int | None:
+    """Return the number of the newest line that replaces sentence `at`; None without one."""
+    newest = _last_update(at, gathered, lines.updates, result)
+    if newest is None:
+        newest = _last_entry(at, gathered, lines.entries, result)
+    return _newest_change(at, gathered, lines.changes, now) if newest is None else newest
+
+
+def _last_update(
+    at: int, gathered: Gathered, updates: Sequence[int], result: SearchResult
+) -> int | None:
     """Return the number of the last update of the line of sentence `at`, if there is one."""
     own = gathered.sentences[at]
     hit = result.hits[own.hit]
-    updates = (
-        (sentence.start, number)
-        for number, sentence in enumerate(gathered.sentences)
-        if _is_below(sentence, own)
-        and is_updated(hit.text, own.start - hit.start, sentence.start - hit.start)
+    starts = {number: gathered.sentences[number].start for number in updates}
+    of_own = (
+        (start, number)
+        for number, start in starts.items()
+        if _is_below(gathered.sentences[number], own)
+        and is_updated(hit.text, own.start - hit.start, start - hit.start)
     )
-    return max(updates, default=(0, None))[1]
+    return max(of_own, default=(0, None))[1]
 
 
 def _entries(gathered: Gathered, result: SearchResult, now: datetime) -> tuple[_Line, ...]:
