@@ -11,7 +11,6 @@ from functools import lru_cache
 from msgspec import Struct
 
 from core.extract.structure.links import has_file_suffix
-from core.graph.analytics.community_labels import is_title
 from core.graph.analytics.community_summary import class_tf_idf
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.language.text.tagger import MODELS, classes, function_class, is_known_word, tags_of_word
@@ -49,8 +48,8 @@ _INSIDE = re.compile(r"[\w,;] $")
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
 # A person, a day or an address is part of a topic but does not tell what the topic is.
 _NOT_TELLING = frozenset({"Person", "Date", "Ticket", "Address"})
-# A note tells it by its title if others name it.
-_DOCUMENT, _LEAST_NAMED = "Document", 2
+# A note tells it by a short title without a number, as dated ones have, and if others name it.
+_DOCUMENT, _LEAST_NAMED, MAX_TITLE_WORDS = "Document", 2, 4
 
 
 class TopicEntity(Struct, frozen=True):
@@ -217,6 +216,11 @@ def is_telling(entity: TopicEntity) -> bool:
         entity.mentions >= _LEAST_NAMED and is_title(entity.name)
     )
     return is_short and is_word and not (is_other or is_unnamed or entity.kind in _NOT_TELLING)
+
+
+def is_title(name: str) -> bool:
+    """Whether the name of a note may stand for a topic."""
+    return len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
 
 
 @lru_cache(maxsize=20_000)

@@ -18,18 +18,14 @@ from core.explore.topic_terms import (
     add_totals,
     count_terms,
     is_telling,
+    is_title,
     telling_terms,
     weigh_terms,
 )
 from core.extract.structure.links import has_file_suffix
 from core.graph.analytics.analytics import AnalyticsResult
 from core.graph.analytics.communities import community_members
-from core.graph.analytics.community_labels import (
-    is_title,
-    label_communities,
-    passage_labels,
-    passage_titles,
-)
+from core.graph.analytics.community_labels import label_communities, passage_labels
 from core.graph.analytics.community_summary import (
     SENTENCES,
     community_name,
@@ -150,8 +146,9 @@ class TopicDescriber:
         self._labels: dict[EntityId, str] = {}
         self._kinds: dict[int, str] = {}
         self._name_words: frozenset[str] = frozenset()
-        self._label_matrices: tuple[tuple[list[str], Matrix], ...] = ()
-        self._community_labels: dict[int, list[str]] = {}
+        self._label_names: list[str] = []
+        self._label_matrix: Matrix = None
+        self._community_labels: dict[int, list[int | None]] = {}
         self._texts: dict[PassageId, Passage] = {}
         self.described = 0
 
@@ -214,16 +211,14 @@ class TopicDescriber:
         return name, is_minor
 
     def _label(self, group: CommunityMembers, now: AnalyticsResult) -> str:
-        """Return the folder, tag or else note that tells a community from all others, or ""."""
-        communities = now.partition.levels[group.level]
+        """Return the folder or tag that tells a community from all others; empty if none does."""
         if group.level not in self._community_labels:
-            named: list[str] = [""] * (int(communities.max(initial=-1)) + 1)
-            for names, matrix in self._label_matrices:
-                columns = label_communities(communities, self._mention_matrix, matrix)
-                chosen = ("" if at is None else names[at] for at in columns)
-                named = [one or other for one, other in zip(named, chosen, strict=True)]
-            self._community_labels[group.level] = named
-        return self._community_labels[group.level][int(communities[group.things[0]])]
+            self._community_labels[group.level] = label_communities(
+                now.partition.levels[group.level], self._mention_matrix, self._label_matrix
+            )
+        community = int(now.partition.levels[group.level][group.things[0]])
+        column = self._community_labels[group.level][community]
+        return "" if column is None else self._label_names[column]
 
     def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
         """Return the thing that stands out among those that may name a topic; empty if none.
@@ -357,10 +352,7 @@ class TopicDescriber:
         self._kinds = dict(zip(names.entity_ids.tolist(), names.kinds.tolist(), strict=True))
         proper = names.names[np.isin(names.kinds, _PROPER)].tolist()
         self._name_words = frozenset(word for name in proper for word in tokenize(name))
-        self._label_matrices = (
-            passage_labels(self._store, self._passage_ids),
-            passage_titles(self._store, self._passage_ids),
-        )
+        self._label_names, self._label_matrix = passage_labels(self._store, self._passage_ids)
         self._texts, self._totals, self._names, self._community_labels = {}, {}, {}, {}
         self._commit = now.commit_number
 

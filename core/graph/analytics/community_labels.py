@@ -1,6 +1,5 @@
 """Labels of documents (folders, tags) that tell what a community is about."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 import msgspec
@@ -20,8 +19,6 @@ _GENERIC = word_lists("extraction_words.toml")["generic_folders"].union(
 MAX_SHARE = 2 / 3
 # Least share of a community in passages of the label.
 MIN_SHARE = 1 / 4
-# A note names a topic by a short title without a number, as dated ones have.
-MAX_TITLE_WORDS = 4
 # F1 of label and community from which they are the same.
 MIN_OVERLAP = 0.5
 
@@ -65,26 +62,12 @@ def label_communities(communities: Ids, mentions: Matrix, labels: Matrix) -> lis
 def passage_labels(store: ReadableStore, passages: Ids) -> tuple[list[str], Matrix]:
     """Return the names of folders and tags, and which of these passages have which (a matrix)."""
     documents = store.documents.document_arrays()
-    rows = zip(documents.ids.tolist(), documents.paths, documents.tags, strict=True)
-    return _labelled(store, passages, {one: _labels(path, tags) for one, path, tags in rows})
-
-
-def passage_titles(store: ReadableStore, passages: Ids) -> tuple[list[str], Matrix]:
-    """Return the titles of notes that may name a topic, and which of these passages have which."""
-    documents = store.documents.document_arrays()
-    titles = zip(documents.ids.tolist(), documents.titles, strict=True)
-    return _labelled(store, passages, {one: _titles(title) for one, title in titles})
-
-
-def is_title(name: str) -> bool:
-    """Whether the name of a note may stand for a topic."""
-    return len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
-
-
-def _labelled(
-    store: ReadableStore, passages: Ids, labels: Mapping[int, Sequence[str]]
-) -> tuple[list[str], Matrix]:
-    """Return the labels of documents, and which of the passages have which."""
+    labels = {
+        document: _labels(path, tags)
+        for document, path, tags in zip(
+            documents.ids.tolist(), documents.paths, documents.tags, strict=True
+        )
+    }
     names = {name.casefold(): name for its in labels.values() for name in sorted(its)}
     keys = sorted(names)
     columns = {key: at for at, key in enumerate(keys)}
@@ -102,13 +85,6 @@ def _labelled(
     return [names[key] for key in keys], sparse_matrix(
         np.ones(len(rows)), rows, places, shape=shape
     )
-
-
-def _titles(title: str) -> list[str]:
-    name = title.strip()
-    is_file = PurePath(name).suffix[1:].isalnum()
-    is_telling = is_title(name) and "_" not in name and name.casefold() not in _GENERIC
-    return [name] if is_telling and name[:1].isupper() and not is_file else []
 
 
 def _labels(path: str, tags: str) -> list[str]:
