@@ -18,7 +18,7 @@ from core.language.question.cues import has_cue, language_of_question
 from core.language.time.calendar import SECOND
 from core.language.time.date_forms import WEEKDAYS, WORDS
 from core.language.time.date_spans import DateAnchor, Form, read_dates, without_overlaps
-from core.language.time.dates import StatedDate, dates, related, stands_before
+from core.language.time.dates import BRITISH, StatedDate, dates, related, stands_before
 from core.records.answers.questions import QuestionEntity, QuestionTime, TimeRelation
 from core.records.dates import TimeRange
 from core.resources import patterns
@@ -127,7 +127,9 @@ def _dates(text: str, today: datetime, order: DateOrder) -> Iterator[_TimeSpan]:
         time = _time(text, span.start, related(span, text))
         yield span.start, span.end, _ahead(time, text, today)
     # English is read with the month first, any other language with the day.
-    for span in dates(text, stated_at=today, language="en" if context.month_first else "de"):
+    day_first = BRITISH if language_of_question(text) == "en" else "de"
+    language = "en" if context.month_first else day_first
+    for span in dates(text, stated_at=today, language=language):
         before = _HOW_LONG.search(text[: span.start])
         start = before.start() if before else span.start
         week = _WEEK_OF.search(text[:start])

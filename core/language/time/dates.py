@@ -46,6 +46,8 @@ _WEEKDAY = re.compile(rf"\b{any_of(WEEKDAYS_CUT)}\b[.,]?\s+$", re.IGNORECASE)
 _DAY_FIRST = re.compile(r"[0-3]?\d[./](?:0?[1-9]|1[0-2])\.?")
 # Languages that write the month before the day between slashes; all others the day first.
 _MONTH_FIRST = frozenset({"", "en"})
+# English in which 03/04 is April 3.
+BRITISH = "en-GB"
 # Number of characters before a date in which its relation is read.
 _REACH = 24
 # A date this many characters away from what is said still dates it.
@@ -158,7 +160,8 @@ def calendar_dates(text: str, *, near: datetime, language: str = "") -> Iterator
 
 def written_dates(text: str, *, language: str = "") -> Iterator[DateSpan]:
     """Yield the dates with a year, in order, each for itself."""
-    return read_dates(text, "written", DateAnchor(SOME_DAY, language[:2] in _MONTH_FIRST))
+    month_first = language[:2] in _MONTH_FIRST and language != BRITISH
+    return read_dates(text, "written", DateAnchor(SOME_DAY, month_first))
 
 
 def related(date: DateSpan, text: str) -> StatedDate:
