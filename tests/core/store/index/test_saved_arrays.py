@@ -55,6 +55,16 @@ def answers(index):
     return [(ids.tolist(), scores.tolist()) for ids, scores in (*near, *found)]
 
 
+def expect_the_same(one, other):
+    """Fail unless both found the same, in the same order.
+
+    The last bits of a product of matrices depend on where its rows lie in memory.
+    """
+    assert [ids for ids, _ in one] == [ids for ids, _ in other]
+    for (_, scores), (_, others) in zip(one, other, strict=True):
+        assert scores == pytest.approx(others, rel=1e-5)
+
+
 def built_answers(path):
     """The same from an index without saved arrays."""
     con = apsw.Connection(str(path))
@@ -84,7 +94,7 @@ def refuse(*_args, **_options):
 def test_saved_arrays_answer_like_built_ones(path, monkeypatch):
     read = read_answers(path, monkeypatch)
 
-    assert read == built_answers(path)
+    expect_the_same(read, built_answers(path))
 
 
 def test_what_changed_since_is_read_besides(path, monkeypatch):
@@ -94,7 +104,8 @@ def test_what_changed_since_is_read_besides(path, monkeypatch):
     index.close()
     read = read_answers(path, monkeypatch)
 
-    assert read == changed == built_answers(path)
+    expect_the_same(read, changed)
+    expect_the_same(read, built_answers(path))
 
 
 def test_arrays_can_change_after_they_were_read(path):
@@ -105,7 +116,7 @@ def test_arrays_can_change_after_they_were_read(path):
 
     changed = answers(index)
     index.close()
-    assert changed == built_answers(path)
+    expect_the_same(changed, built_answers(path))
 
 
 def test_many_changes_are_saved_anew(path):
@@ -162,7 +173,7 @@ def test_arrays_that_are_missing_or_cut_short_are_built_and_saved_anew(path, dam
     saved = [index.save_arrays() for _ in range(4)]
     index.close()
 
-    assert read == expected
+    expect_the_same(read, expected)
     assert saved == [True, True, True, False]
 
 
@@ -203,4 +214,4 @@ def test_a_failed_change_leaves_the_arrays_valid(path, monkeypatch):
     read = answers(index)
     index.close()
 
-    assert read == expected
+    expect_the_same(read, expected)
