@@ -29,8 +29,9 @@ from core.answer.spans.editions import newest_editions, with_edition_names
 from core.answer.spans.later import with_later_lines
 from core.answer.spans.lending import is_lent_other_way
 from core.answer.spans.newest import Value, newer_value, stated_value, with_current_phones
-from core.answer.spans.times import DayTest, day_test, with_days
+from core.answer.spans.times import DayTest, day_test, with_days, with_present
 from core.language.clauses.replaced import Standing
+from core.language.question.expected_answer import asked_kind
 from core.language.question.time_asked import asks_about_now, standing_asked
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
@@ -160,6 +161,8 @@ class Evidence(Struct, frozen=True, dict=True):
             return None
         others = [OTHER * self._is_lent_other_way(it) for it in gathered.sentences]
         gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
+        if self.is_about_now and asked_kind(self.question) != "date":
+            gathered = with_present(gathered, self.now)
         gathered = with_later_lines(gathered, self.found, self.now, standing=self.standing)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
 

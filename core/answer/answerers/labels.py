@@ -24,6 +24,7 @@ from core.language.question.expected_answer import asked_kind, offers
 from core.language.text.sentences import sentences
 from core.language.text.stemming import stems, tokenize
 from core.language.text.tagger import function_class
+from core.language.time.date_forms import MONTHS
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
 from core.resources import patterns
@@ -178,8 +179,8 @@ def _numbered(text: str) -> Iterator[Pair]:
     for first, last in codes(text, 0, len(text)):
         begin, end = text.rfind("\n", 0, first) + 1, text.find("\n", last)
         match = _NUMBERED.search(f"{text[begin:first].rstrip(' :#=')} ")
-        if match is None:
-            continue
+        if match is None or match[0].split()[-1].lower().rstrip(".") in MONTHS:
+            continue  # "by 31 January 2027"
         end, words = end if end >= 0 else len(text), match[0].split()
         before, value = text[begin : begin + match.start()], text[first:last]
         yield Pair(words[-1], value, begin, end, f"{before} {' '.join(words[:-1])}", is_code=True)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
-from core.records.graph.graph_summary import RelationGroup
+from core.records.graph.graph_summary import EntityProfile, RelationGroup
 from core.records.knowledge import FactView
 from core.retrieve.context.narration import is_user_stated, predicate_words
 
@@ -52,6 +53,8 @@ FULL = 2
 WHOLE = 2
 # Number of relations, and of facts of each.
 GROUPS, FACTS_EACH = 8, 3
+# Kinds of values by which one reaches somebody.
+_CONTACT = frozenset({"email", "phone", "url"})
 _WHO = frozenset({"Person", "Organization", "Team"})
 # Least confidence of a fact.
 SURE = 0.6
@@ -200,9 +203,7 @@ def _relations(
     profile = evidence.graph.profile(name) if evidence.graph is not None else None
     lines: list[str] = []
     used: list[FactView] = []
-    for group in (*profile.attributes, *profile.relations) if profile is not None else ():
-        if group.predicate in LINKS or evidence.vocabulary.behavior(group.predicate) is None:
-            continue
+    for group in _typed_groups(profile, evidence.vocabulary) if profile is not None else ():
         facts = [it for it in group.facts if _is_sure(it) and not _is_quoted(it, blocks, evidence)]
         if evidence.analysis.kind == "who":
             facts = [it for it in facts if group.outgoing or it.subject_kind in _WHO]
@@ -212,6 +213,17 @@ def _relations(
         used += facts
         lines.append(f"- {_sentence(group, facts, evidence, citations)}")
     return lines, tuple(used)
+
+
+def _typed_groups(profile: EntityProfile, vocabulary: Vocabulary) -> list[RelationGroup]:
+    """Return the relations of the vocabulary, those that say how to reach somebody last."""
+    typed = [
+        (relation.value in _CONTACT, group)
+        for group in (*profile.attributes, *profile.relations)
+        if group.predicate not in LINKS
+        and (relation := vocabulary.behavior(group.predicate)) is not None
+    ]
+    return [group for _, group in sorted(typed, key=itemgetter(0))]
 
 
 def _is_sure(fact: FactView) -> bool:

@@ -10,6 +10,7 @@ from core.answer.quoting.gather import Gathered, Sentence
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import headings
 from core.answer.spans.rivals import YEAR, document_date
+from core.language.clauses.tense import says_over
 from core.language.question.cues import asks_nothing
 from core.language.question.expected_answer import asked_kind
 from core.language.question.question_cues import cues_of
@@ -24,6 +25,8 @@ from core.records.answers.questions import QuestionTime
 # A sentence of another day than the one that is asked about has this share of its score.
 OTHER_DAY = 0.6
 _DAY = timedelta(days=1)
+# Most characters between what ended and what holds since then.
+_BESIDE = 80
 # Whether a span of a document, `start` to `end`, is of the day that is asked about.
 DayTest = Callable[[Hit, int, int], bool]
 
@@ -85,6 +88,30 @@ def with_days(gathered: Gathered, hits: Sequence[Hit], is_of_day: DayTest) -> Ga
         for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
     ]  # fmt: skip
     return replace(gathered, scores=tuple(scores))
+
+
+def with_present(gathered: Gathered, now: datetime) -> Gathered:
+    """Return the sentences with what holds before what ended, where one follows the other.
+
+    "Until March: Trustwood, £612. Since 14 March: Greenleaf, £684."
+    """
+    scores, sentences = list(gathered.scores), gathered.sentences
+    for at, own in enumerate(sentences):
+        if not says_over(own.text, now):
+            continue
+        for number, following in enumerate(sentences):
+            is_near = following.hit == own.hit and 0 <= following.start - own.end <= _BESIDE
+            if is_near and _holds(following.text, now):
+                scores[number] = max(scores[number], scores[at])
+                scores[at] *= OTHER_DAY
+                break
+    return replace(gathered, scores=tuple(scores))
+
+
+def _holds(text: str, now: datetime) -> bool:
+    """Whether something holds since a day that the text names, and has not ended."""
+    begins = [it.valid_from for it in dates(text) if it.form == "since"]
+    return any(it is not None and it <= now for it in begins) and not says_over(text, now)
 
 
 def day_test(result: SearchResult, now: datetime) -> DayTest:

@@ -93,6 +93,25 @@ def test_who_somebody_is_is_told_by_the_relations_where_no_sentence_says_it():
     assert answer.text == "- Works at: Northwind [1] (+3)"
 
 
+def test_how_to_reach_somebody_is_told_after_who_it_is():
+    class Card(Graph):
+        def profile(self, name):
+            facts = (
+                fact(
+                    name, "email", "mara@northwind.example", quote="Email: mara@northwind.example"
+                ),
+                fact(name, "phone", "0151 555 4001", quote="Phone: 0151 555 4001"),
+                fact(name, "role", "Engineer", quote="Role: Engineer"),
+            )
+            groups = (RelationGroup(it.predicate, True, 1, (it,)) for it in facts)
+            return EntityProfile(True, name, attributes=tuple(groups))
+
+    answer = proposed(profile.answer, asked("Who is Mara?", "Mara", kind="who"), graph=Card())
+
+    labels = [line.split(":")[0] for line in answer.text.splitlines()]
+    assert labels == ["- Role", "- Email", "- Phone"]
+
+
 def test_topics_are_listed_with_their_summaries_and_small_ones_left_out():
     answer = proposed(topics.answer, asked("What topics do my notes cover?"), graph=Graph())
 

@@ -204,3 +204,19 @@ NUMBERS = hit(
 )
 def test_a_number_is_told_by_its_label_written_out_or_short(question, code):
     assert proposed(labels.answer, found(question, [NUMBERS])).direct == code
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("How much rent do I have to pay in March?", "Rent to pay by 31 March 2027: £640."),
+        (
+            "Wie viel Pacht muss ich im Oktober zahlen?",
+            "Pacht, zu zahlen am 1. Oktober 2026: 320 €.",
+        ),
+    ],
+)
+def test_the_year_behind_a_month_is_no_number_of_that_month(question, line):
+    note = hit(line, path="/n/rent.md", title="Rent and Pacht")
+
+    assert not proposed(labels.answer, found(question, [note])).direct.startswith("202")

@@ -119,3 +119,22 @@ def test_next_year_is_told_by_its_number(question, first):
 
     blocks = judged(result, now=TODAY).text.split("\n\n")
     assert next(it for it in blocks if not it.startswith("**")).startswith(first)
+
+
+WATER = hit(
+    "- until 30 April 2026: Aquaflow, £38 a month\n- since 1 May 2026: Brook & Sons, £31 a month"
+)
+STROM = hit("Bis 31.05.2026 Stadtwerke, 74 € im Monat. Seit 01.06.2026 Grünkraft, 68 € im Monat.")
+
+
+@pytest.mark.parametrize(
+    ("question", "note", "first"),
+    [
+        ("Who delivers the water?", replace(WATER, title="Water"), "Brook"),
+        ("What do I pay a month for the water?", replace(WATER, title="Water"), "31"),
+        ("Von wem bekomme ich Strom?", replace(STROM, title="Strom"), "Grünkraft"),
+        ("When did Aquaflow stop with the water?", replace(WATER, title="Water"), "Aquaflow"),
+    ],
+)
+def test_what_holds_comes_before_what_ended(question, note, first):
+    assert first in judged(found(question, [note]), now=TODAY).text.split("\n\n")[0]
