@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
-from core.extract.clause_features import class_features, day_features, limited, phrase_features
+from core.extract.clause_features import (
+    class_features,
+    day_features,
+    limited,
+    phrase_features,
+    without_speakers,
+)
 from core.extract.document_context import DocumentContext, ValueSentence, as_told, thing_above
 from core.extract.statements.labelled_values import item_from
 from core.extract.statements.statements import is_question
@@ -52,7 +58,7 @@ def event_statements(
             continue
         source = document.text[sentence.start : sentence.end]
         span = _happening(source, date)
-        text = " ".join(source[slice(*span)].split()).strip(_MARKS)
+        text = " ".join(source[slice(*span)].split()).strip(_MARKS).lstrip(_MARKS + ")")
         is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
         is_told &= not _is_denied(context.tagged(sentence), date)
         if is_told and text.lower() not in value_words("numbering"):
@@ -70,7 +76,8 @@ def event_statements(
                 date.precision,
             )
             features = _event_features(context, context.tagged(sentence), one, date, span)
-            yield limited(replace(one, confidence=usefulness(features)), context.name_of_day)
+            one = limited(replace(one, confidence=usefulness(features)), context.name_of_day)
+            yield without_speakers(one, context.tagged(sentence), span)
 
 
 def _is_event(date: StatedDate) -> bool:
