@@ -250,3 +250,53 @@ def test_a_relative_of_the_same_family_joins_who_has_that_surname(world):
     )
 
     assert ("Tom Lowe", "READS", "Hamnet") in world.facts("Tom Lowe")
+
+
+def asked(world: World) -> set[frozenset[str]]:
+    return {frozenset({it.first.name, it.second.name}) for it in world.library.list_reviews()}
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("Hamish (Concept)", "Hamish Orr"),
+        ("Katrin (Concept)", "Katrin Voss"),
+        ("Becky (Person)", "Rebecca Lowe"),
+        ("Steffi (Person)", "Stefanie Brandt"),
+    ],
+)
+def test_a_given_name_that_fits_one_person_is_asked_about(world, short, full):
+    beside = "Tollgate (Organization)\n"
+    world.write({"a": f"{full} (Person)\n{beside}", "b": f"{short} | READS | tea\n{beside}"})
+
+    pair = frozenset({short.split(" (")[0], full})
+    assert asked(world) == {pair}
+    world.library.answer_review(world.library.list_reviews()[0].id, answer="different")
+    world.library.settle()
+    assert asked(world) == set()
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        # Two people whom it fits.
+        {"a": "Rebecca Lowe (Person)\nTollgate (Organization)\n", "c": "Rebecca Moss (Person)\n"},
+        # Nothing in common.
+        {"x/a": "Rebecca Lowe (Person)\n"},
+        # A family name.
+        {"a": "Ida Becky (Person)\nTollgate (Organization)\n"},
+    ],
+)
+def test_a_given_name_is_not_asked_about_without_reason(world, notes):
+    world.write(notes | {"b": "Becky (Person) | READS | tea\nTollgate (Organization)\n"})
+
+    assert not any("Rebecca Lowe" in pair for pair in asked(world))
+
+
+def test_the_full_name_may_come_later(world):
+    world.write({"b": "Becky (Person) | READS | tea\nTollgate (Organization)\n"})
+    world.write({"a": "Rebecca Lowe (Person)\nTollgate (Organization)\n"})
+
+    assert asked(world) == {frozenset({"Becky", "Rebecca Lowe"})}
+    world.remove("a")
+    assert asked(world) == set()
