@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
 from core.extract.clause_features import (
+    OF_OTHERS,
     class_features,
     day_features,
     limited,
@@ -18,12 +19,16 @@ from core.extract.clause_features import (
     without_speakers,
 )
 from core.extract.document_context import DocumentContext, ValueSentence, as_told, thing_above
+from core.extract.entities.kinds import NamedEntity
+from core.extract.profiles import PROFILE_CONFIDENCE
 from core.extract.statements.labelled_values import item_from
+from core.extract.statements.profile_words import BORN
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import usefulness
 from core.language.clauses.clauses import Span
 from core.language.quantities import value_words
+from core.language.text.tagger import is_known_word
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate
 from core.records.knowledge import ExtractedStatement
@@ -33,6 +38,8 @@ _MARKS = " \t\n-*+•_#>|,;:.[]"
 _WORD = re.compile(r"\S+")
 # "6." and "b)" before a point of a list.
 _POINT = re.compile(r"\s*(?:[-*+•]\s+)?(?:\d{1,2}|[a-z])[.)]\s+")
+# What ends the name that opens a line, and how many words that name has.
+_NAME_END, _MOST_NAMES = re.compile(r"[,(]"), 3
 _CLAUSE_MARKS = (",", ";", ":", ")", "–", "→")
 
 
@@ -77,12 +84,41 @@ def event_statements(
             )
             features = _event_features(context, context.tagged(sentence), one, date, span)
             one = limited(replace(one, confidence=usefulness(features)), context.name_of_day)
-            yield without_speakers(one, context.tagged(sentence), span)
+            yield _of_person(context, without_speakers(one, context.tagged(sentence), span))
 
 
 def _is_event(date: StatedDate) -> bool:
     is_exact = date.precision in {"day", "month"}
     return is_exact and date.first is not None and date.form in {"at", "range"}
+
+
+def _of_person(context: DocumentContext, event: ExtractedStatement) -> ExtractedStatement:
+    """Return a birth of a list as that of the person named first in its line, as they are in it.
+
+    Of "Jonna (Ann's girl), born" the page itself never is: it is returned with less confidence.
+    """
+    *_, last = event.predicate.split()
+    if last.lower() not in BORN or len(last) == 1:
+        return event
+    head = _NAME_END.split(event.predicate, maxsplit=1)[0]
+    name, language = head.rpartition(":")[2].strip(_MARKS), context.document.language
+    person = context.entities.entity(name)
+    if person.kind != "Person":
+        words = name.split()[:_MOST_NAMES]
+        is_name = head != event.predicate and all(
+            it.istitle() and not is_known_word(it.lower(), language) for it in words
+        )
+        person = NamedEntity(name, "Person" if is_name and " ".join(words) == name else "")
+    if not name or not person.kind:
+        is_of_page = event.subject_kind == "Document" and event.confidence > OF_OTHERS
+        return replace(event, confidence=OF_OTHERS) if is_of_page else event
+    return replace(
+        event,
+        subject=person.name,
+        subject_kind=person.kind,
+        predicate="born",
+        confidence=PROFILE_CONFIDENCE,
+    )
 
 
 def _is_denied(sentence: TaggedSentence, date: StatedDate) -> bool:
