@@ -300,3 +300,19 @@ def test_the_full_name_may_come_later(world):
     assert asked(world) == {frozenset({"Becky", "Rebecca Lowe"})}
     world.remove("a")
     assert asked(world) == set()
+
+
+def test_a_note_that_tells_two_of_one_name_apart_makes_two(world):
+    world.write(
+        {
+            "Choir/a": "Lena Otte (Person) | is not | my Lena from the practice\n"
+            "Lena Otte (Person) | role | alto\n",
+            "Choir/b": "Lena Otte (Person) | phone | 0160 5550125\n",
+            "Practice/c": "Lena Otte (Person) | since | 15 August 2026\n",
+            "Practice/d": "Lena (Person) | trained in | Hanover\n",
+        }
+    )
+
+    told = [world.library.show_graph("Lena Otte", kind="Person", variant=it) for it in ("", "2")]
+    said = [{fact.predicate for fact in it.facts if fact.source != "system"} for it in told]
+    assert said == [{"is not", "role", "phone"}, {"since", "trained in"}]
