@@ -134,7 +134,9 @@ def _possible_people(reached: "_Reached", store: ReadableStore) -> Iterator[Matc
             continue
         short, person = reached.things[one], people[0]
         named_in = {it for other in spellings for it in reached.things[other].documents}
-        marks = _marks(sorted(named_in | person.documents), normalize(short.names[0]), store)
+        if len(read := named_in | person.documents) > _MOST_DOCUMENTS:
+            continue
+        marks = _marks(sorted(read), normalize(short.names[0]), store)
         told = {mark for it in named_in for mark in marks[it]}
         if told & _seen(person, marks).keys() and not reached.introduced(spellings, people, store):
             full = reached.things[person.shown].names[0]
