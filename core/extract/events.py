@@ -93,32 +93,39 @@ def _is_event(date: StatedDate) -> bool:
 
 
 def _of_person(context: DocumentContext, event: ExtractedStatement) -> ExtractedStatement:
-    """Return a birth of a list as that of the person named first in its line, as they are in it.
+    """Return a birth of a list as that of the person named first in its line.
 
-    Of "Jonna (Ann's girl), born" the page itself never is: it is returned with less confidence.
+    Any other birth of a page is returned with less confidence, as a page is never born.
     """
-    *_, last = event.predicate.split()
+    *before, last = event.predicate.split()
     if last.lower() not in BORN or len(last) == 1:
         return event
-    head = _NAME_END.split(event.predicate, maxsplit=1)[0]
-    name, language = head.rpartition(":")[2].strip(_MARKS), context.document.language
-    person = context.entities.entity(name)
-    if person.kind != "Person":
-        words = name.split()[:_MOST_NAMES]
-        is_name = head != event.predicate and all(
-            it.istitle() and not is_known_word(it.lower(), language) for it in words
+    # Not "Ann Lee, twins born".
+    is_listed = bool(before) and before[-1].endswith((",", ")"))
+    person = _named_first(context, event.predicate) if is_listed else None
+    if person is not None:
+        return replace(
+            event,
+            subject=person.name,
+            subject_kind=person.kind,
+            predicate="born",
+            confidence=PROFILE_CONFIDENCE,
         )
-        person = NamedEntity(name, "Person" if is_name and " ".join(words) == name else "")
-    if not name or not person.kind:
-        is_of_page = event.subject_kind == "Document" and event.confidence > OF_OTHERS
-        return replace(event, confidence=OF_OTHERS) if is_of_page else event
-    return replace(
-        event,
-        subject=person.name,
-        subject_kind=person.kind,
-        predicate="born",
-        confidence=PROFILE_CONFIDENCE,
+    is_of_page = event.subject_kind == "Document" and event.confidence > OF_OTHERS
+    return replace(event, confidence=OF_OTHERS) if is_of_page else event
+
+
+def _named_first(context: DocumentContext, text: str) -> NamedEntity | None:
+    """Return the person whose name opens the text, also one that is known from nowhere else."""
+    name = _NAME_END.split(text, maxsplit=1)[0].rpartition(":")[2].strip(_MARKS)
+    person = context.entities.entity(name) if name else None
+    if person is None or person.kind == "Person":
+        return person
+    language, words = context.document.language, name.split()
+    is_name = len(words) <= _MOST_NAMES and all(
+        it.istitle() and not is_known_word(it.lower(), language) for it in words
     )
+    return NamedEntity(name, "Person") if is_name else None
 
 
 def _is_denied(sentence: TaggedSentence, date: StatedDate) -> bool:
