@@ -135,6 +135,8 @@ def test_an_event_has_whole_clauses(line, language, happening):
     [
         ("de", "- Jonna, geb. 17.01.2011, 10. Klasse", ("Jonna", "born", "17.01.2011")),
         ("de", "- Mats (unser Kleiner), geboren am 22.09.2014", ("Mats", "born", "22.09.2014")),
+        ("en", "- Mum: Hedda Moss, born 4 March 1941", ("Hedda Moss", "born", "4 March 1941")),
+        ("de", "- Oma: Hedda Klages, geb. 4. März 1941", ("Hedda Klages", "born", "4. März 1941")),
         ("en", "- Imke, née Warne, born 27 October 1983", ("Imke", "born", "27 October 1983")),
         ("en", "- Tarquin Ash, godson, born 3 June 2011", ("Tarquin Ash", "born", "3 June 2011")),
     ],
