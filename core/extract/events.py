@@ -123,7 +123,7 @@ def _named_first(context: DocumentContext, text: str) -> NamedEntity | None:
         return person
     language, words = context.document.language, name.split()
     is_name = len(words) <= _MOST_NAMES and all(
-        it.istitle() and not is_known_word(it.lower(), language) for it in words
+        word.istitle() and not is_known_word(word.lower(), language) for word in words
     )
     return NamedEntity(name, "Person") if is_name else None
 

@@ -286,7 +286,9 @@ def _signatures(
             ),
             neighbors=_neighbors(lines_of_document),
             other_than=_words(
-                it.value for it in lines_of_document if it.is_subject and it.predicate == IS_NOT
+                line.value
+                for line in lines_of_document
+                if line.is_subject and line.predicate == IS_NOT
             ),
             place=_words(PurePath(context.keys[at]).parent.parts[above:]),
         )

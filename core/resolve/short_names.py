@@ -137,8 +137,10 @@ def _possible_people(reached: "_Reached", store: ReadableStore) -> Iterator[Matc
         if len(read := named_in | person.documents) > _MOST_DOCUMENTS:
             continue
         marks = _marks(sorted(read), normalize(short.names[0]), store)
-        told = {mark for it in named_in for mark in marks[it]}
-        if told & _seen(person, marks).keys() and not reached.introduced(spellings, people, store):
+        beside = {mark for document in named_in for mark in marks[document]}
+        if beside & _seen(person, marks).keys() and not reached.introduced(
+            spellings, people, store
+        ):
             full = reached.things[person.shown].names[0]
             reason = _possible_reason(short.names[0], full)
             yield MatchDecision(one, person.shown, _POSSIBLE, "ask", reason, one)
