@@ -201,6 +201,18 @@ def limited(statement: ExtractedStatement, name_of_day: str) -> ExtractedStateme
     return replace(statement, confidence=OF_OTHERS) if is_limited else statement
 
 
+def without_speakers(
+    statement: ExtractedStatement, sentence: TaggedSentence, words: Span
+) -> ExtractedStatement:
+    """Return the statement with less confidence if its words are of somebody by a pronoun.
+
+    "I need a deposit by 10 December" and "Bitte denken Sie an" tell nothing of their page.
+    """
+    first, end = (item_from(sentence, it) for it in words)
+    is_of_others = "P" in sentence.tags[first:end] and statement.confidence > OF_OTHERS
+    return replace(statement, confidence=OF_OTHERS) if is_of_others else statement
+
+
 @cache
 def nameless() -> frozenset[str]:
     """Return nouns that are no things of which something is said."""

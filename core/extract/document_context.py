@@ -32,6 +32,10 @@ _PHRASE = re.compile(r"\w+")
 _SECTION = re.compile(r"^\d+\.\d+\.\s+")
 _MARKS = "#*_:- \t"
 _NAME = r"(?P<name>[^\W\d_][^\W\d_\n]*(?: [^\W\d_\n]+){0,2})"
+# The name that opens a line.
+_OPENING = re.compile(
+    r"\s*(?:[-*+•]\s+)?(?:\*\*)?(?P<name>[^\W\d_][\w’'-]*(?: [^\W\d_a-zäöü][\w’'-]*){0,2})"
+)
 _LINE_HEAD = re.compile(rf"\s*(?:[-*+•]\s+)?(?:\*\*)?{_NAME}(?:\*\*(?:,| [-–—])|\s[–—-])\s")
 # Marks that stand for a blank in a name: not those within a date.
 _BETWEEN_WORDS = re.compile(r"_|(?<!\d)-|-(?!\d)")
@@ -193,6 +197,11 @@ def text_features(context: DocumentContext, statement: ExtractedStatement) -> It
     lead = document.text[line:start].strip()
     is_later = any(map(str.isalnum, lead))
     yield f"line_{'later' if is_later else 'listed' if lead else 'first'}"
+    if is_own and is_later:
+        opening = _OPENING.match(document.text, line, start)
+        named = context.entities.kind(opening["name"]) if opening else ""
+        yield f"line_of_{named or 'none'}"
+        yield f"line_of_{named or 'none'}_{kind}"
     stop = document.text.find("\n", statement.end)
     behind = document.text[statement.end : stop if stop >= 0 else len(document.text)]
     yield f"line_ends_{not behind.strip()}"

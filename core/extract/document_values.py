@@ -25,6 +25,7 @@ from core.extract.document_context import (
 )
 from core.extract.entities.kinds import NamedEntity
 from core.extract.statements.labelled_values import StatedValue, item_from
+from core.extract.statements.profile_words import BORN
 from core.extract.statements.stated_values import find_values
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import usefulness
@@ -94,8 +95,22 @@ class _ValueReader:
     def add(self, value: StatedValue, sentence: TaggedSentence | None = None) -> None:
         """Add a value of a sentence or a table, unless it is of something that is not named."""
         owner, source = self._owner(value)
-        if owner is not None:
+        if owner is not None and not self._is_ordinal(value) and not self._is_born(owner, value):
             self._values.append(_OwnedValue(owner, value, source, sentence))
+
+    def _is_ordinal(self, value: StatedValue) -> bool:
+        """Whether a number with a stop goes on in its line: German "Ämter: 2. Bürgermeister"."""
+        document = self._context.document
+        end = document.text.find("\n", value.end)
+        rest = document.text[value.end : end if end >= 0 else None]
+        is_number = value.text.isdigit() and document.language == "de"
+        return is_number and rest.startswith(".") and bool(rest.strip(". \t"))
+
+    def _is_born(self, owner: NamedEntity, value: StatedValue) -> bool:
+        """Whether a page of several people would have a birthday."""
+        return (
+            owner == self._context.subject and owner.kind == "Document" and value.property in BORN
+        )
 
     def statements(self) -> Iterator[ExtractedStatement]:
         """Yield the values as statements."""

@@ -10,14 +10,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from core.extract.clause_facts import ASIDE
-from core.extract.clause_features import class_features, day_features, limited, phrase_features
+from core.extract.clause_features import (
+    OF_OTHERS,
+    class_features,
+    day_features,
+    limited,
+    phrase_features,
+    without_speakers,
+)
 from core.extract.document_context import DocumentContext, ValueSentence, as_told, thing_above
+from core.extract.entities.kinds import NamedEntity
+from core.extract.profiles import PROFILE_CONFIDENCE
 from core.extract.statements.labelled_values import item_from
+from core.extract.statements.profile_words import BORN
 from core.extract.statements.statements import is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.statements.usefulness import usefulness
 from core.language.clauses.clauses import Span
 from core.language.quantities import value_words
+from core.language.text.tagger import is_known_word
 from core.language.time.date_forms import WEEKDAYS_CUT
 from core.language.time.dates import StatedDate
 from core.records.knowledge import ExtractedStatement
@@ -27,6 +38,8 @@ _MARKS = " \t\n-*+•_#>|,;:.[]"
 _WORD = re.compile(r"\S+")
 # "6." and "b)" before a point of a list.
 _POINT = re.compile(r"\s*(?:[-*+•]\s+)?(?:\d{1,2}|[a-z])[.)]\s+")
+# What ends the name that opens a line, and how many words that name has.
+_NAME_END, _MOST_NAMES = re.compile(r"[,(]"), 3
 _CLAUSE_MARKS = (",", ";", ":", ")", "–", "→")
 
 
@@ -52,7 +65,7 @@ def event_statements(
             continue
         source = document.text[sentence.start : sentence.end]
         span = _happening(source, date)
-        text = " ".join(source[slice(*span)].split()).strip(_MARKS)
+        text = " ".join(source[slice(*span)].split()).strip(_MARKS).lstrip(_MARKS + ")")
         is_told = sum(map(str.isalpha, text)) >= _LEAST_LETTERS
         is_told &= not _is_denied(context.tagged(sentence), date)
         if is_told and text.lower() not in value_words("numbering"):
@@ -70,12 +83,49 @@ def event_statements(
                 date.precision,
             )
             features = _event_features(context, context.tagged(sentence), one, date, span)
-            yield limited(replace(one, confidence=usefulness(features)), context.name_of_day)
+            one = limited(replace(one, confidence=usefulness(features)), context.name_of_day)
+            yield _of_person(context, without_speakers(one, context.tagged(sentence), span))
 
 
 def _is_event(date: StatedDate) -> bool:
     is_exact = date.precision in {"day", "month"}
     return is_exact and date.first is not None and date.form in {"at", "range"}
+
+
+def _of_person(context: DocumentContext, event: ExtractedStatement) -> ExtractedStatement:
+    """Return a birth of a list as that of the person named first in its line.
+
+    Any other birth of a page is returned with less confidence, as a page is never born.
+    """
+    *before, last = event.predicate.split()
+    if last.lower() not in BORN or len(last) == 1:
+        return event
+    # Not "Ann Lee, twins born".
+    is_listed = bool(before) and before[-1].endswith((",", ")"))
+    person = _named_first(context, event.predicate) if is_listed else None
+    if person is not None:
+        return replace(
+            event,
+            subject=person.name,
+            subject_kind=person.kind,
+            predicate="born",
+            confidence=PROFILE_CONFIDENCE,
+        )
+    is_of_page = event.subject_kind == "Document" and event.confidence > OF_OTHERS
+    return replace(event, confidence=OF_OTHERS) if is_of_page else event
+
+
+def _named_first(context: DocumentContext, text: str) -> NamedEntity | None:
+    """Return the person whose name opens the text, also one that is known from nowhere else."""
+    name = _NAME_END.split(text, maxsplit=1)[0].rpartition(":")[2].strip(_MARKS)
+    person = context.entities.entity(name) if name else None
+    if person is None or person.kind == "Person":
+        return person
+    language, words = context.document.language, name.split()
+    is_name = len(words) <= _MOST_NAMES and all(
+        word.istitle() and not is_known_word(word.lower(), language) for word in words
+    )
+    return NamedEntity(name, "Person") if is_name else None
 
 
 def _is_denied(sentence: TaggedSentence, date: StatedDate) -> bool:

@@ -12,7 +12,7 @@ from core.resources import read_resource
 from core.settings.options import Settings
 
 # Increased when files are to be read again: a reader is new, or readers or extraction have changed.
-EXTRACTION_VERSION = 25
+EXTRACTION_VERSION = 26
 
 TEMPLATE = read_resource("vocabulary_template.toml")
 

@@ -26,6 +26,8 @@ HAPPENINGS = frozenset(
 )
 # Predicate of a link between entities that a passage mentions together; it is no stated fact.
 NAMED_TOGETHER = "named together with"
+# Predicate that tells somebody from a namesake: "Tom Ashby is not the Tom Ashby from the yard".
+IS_NOT = "is not"
 
 
 class ExtractedMention(Struct, frozen=True):

@@ -14,7 +14,7 @@ from core.resolve.entities.candidates import VAGUE, EntityCandidate, MatchRules
 from core.resolve.entities.clustering import Clustering, cluster_entities
 from core.resolve.entities.kind_model import NOTHING
 from core.resolve.namesakes import NamesakeGroup, NamesakeReader, VariantFactory
-from core.resolve.short_names import resolve_short_names, short_form
+from core.resolve.short_names import is_short_name, resolve_short_names
 from core.settings.options import Settings
 from core.store.graph.resolution import ReviewRow
 from core.store.graph.resolution_writer import DisplayName, ResolutionExceptions
@@ -281,7 +281,7 @@ def _no_names(unified: Clustering, look: _CandidateReader, bound: BoundConstrain
 
 
 def _short_people(things: Mapping[int, EntityCandidate]) -> set[int]:
-    return {one for one, candidate in things.items() if short_form(candidate) is not None}
+    return {one for one, candidate in things.items() if is_short_name(candidate)}
 
 
 def _exceptions(

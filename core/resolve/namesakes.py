@@ -1,7 +1,10 @@
 """Namesakes: entities of one name and type, split by the documents that mention them (D17)."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from os.path import commonpath
+from pathlib import PurePath
 
 import numpy as np
 from msgspec import Struct
@@ -9,6 +12,7 @@ from msgspec import Struct
 from core.extract.constraints import BoundConstraints
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.ids import DocumentId, EntityId, FactId
+from core.records.knowledge import IS_NOT
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.disambiguation import NAMESAKE_TYPES, DocumentSignature, split_namesakes
 from core.resolve.entities.kind_model import EntityKind, kind_model, likeliest_kind
@@ -268,6 +272,8 @@ def _signatures(
         by_document.setdefault(line.document, []).append(line)
     if len(by_document.keys() & set(documents)) < 2:
         return []
+    folders = [PurePath(it).parent for it in context.keys.values()]
+    above = len(PurePath(commonpath(folders)).parts) if folders else 0
     return [
         DocumentSignature(
             document=at,
@@ -279,11 +285,21 @@ def _signatures(
                 if statement.is_subject and statement.fact in context.dated
             ),
             neighbors=_neighbors(lines_of_document),
+            other_than=_words(
+                line.value
+                for line in lines_of_document
+                if line.is_subject and line.predicate == IS_NOT
+            ),
+            place=_words(PurePath(context.keys[at]).parent.parts[above:]),
         )
         for at in documents
         if at in context.keys
         for lines_of_document in (by_document.get(at, ()),)
     ]
+
+
+def _words(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in re.findall(r"\w{4,}", text.casefold()))
 
 
 def _may_be_several(thing: EntityRecord) -> bool:

@@ -17,11 +17,12 @@ from msgspec.structs import replace
 
 from core.extract.constraints import BoundConstraints, ordered_pair
 from core.language.vocabulary.vocabulary import built_in
+from core.messages import UserMessage
 from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
-from core.resolve.entities.candidates import EntityCandidate
+from core.resolve.entities.candidates import EntityCandidate, MatchDecision, may_be_person
 from core.resolve.entities.clustering import CandidateLookup, Clustering
-from core.resolve.similarity.name_parts import PERSON, parse_name
+from core.resolve.similarity.name_parts import PERSON, name_lexicon, parse_name
 from core.resolve.similarity.name_similarity import is_byname
 from core.resources import word_lists
 from core.store.normalize import normalize
@@ -37,6 +38,8 @@ _STRAY = 0.1
 _GENERIC = word_lists("extraction_words.toml")["generic_folders"]
 # Least evidence, and how many times more than for anyone else.
 _LEAST, _LEAD = 2.0, 2.0
+# The score of what is asked about a name alone.
+_POSSIBLE = 0.45
 
 
 class ShortNameMeanings(Struct, frozen=True):
@@ -56,6 +59,11 @@ class _Person(Struct, frozen=True):
 def short_form(candidate: EntityCandidate) -> tuple[str, str] | None:
     """Return the name and the initial after it, if any; None if this is no person's short name."""
     return _form(_words(candidate)) if candidate.kind == PERSON else None
+
+
+def is_short_name(candidate: EntityCandidate) -> bool:
+    """Whether the entity has a person's short name, or one that is most likely a person's."""
+    return may_be_person(candidate) and _form(_words(candidate)) is not None
 
 
 def _words(candidate: EntityCandidate) -> tuple[str, ...]:
@@ -107,9 +115,41 @@ def resolve_short_names(
         ]
     moved = {one for one in groups if groups[one] != clusters.groups[one]}
     questions = tuple(it for it in clusters.questions if not {it.a, it.b} & moved)
+    questions += tuple(_possible_people(reached, store))
     return ShortNameMeanings(
         replace(clusters, groups=groups, questions=questions), tuple(documents)
     )
+
+
+def _possible_people(reached: "_Reached", store: ReadableStore) -> Iterator[MatchDecision]:
+    """Yield questions whether a given name alone is that of the only person whom it fits.
+
+    It is asked for a name of uncertain type and for one short for another ("Becky", "Rebecca
+    Lowe"), if the documents of both name something else in common or lie in one folder.
+    """
+    for one, names in reached.open_names():
+        spellings = reached.spellings(one)
+        people = [it for name in names for it in reached.given(one, name)]
+        if len({it.shown for it in people}) != 1 or reached.is_answered(spellings, people):
+            continue
+        short, person = reached.things[one], people[0]
+        named_in = {it for other in spellings for it in reached.things[other].documents}
+        if len(read := named_in | person.documents) > _MOST_DOCUMENTS:
+            continue
+        marks = _marks(sorted(read), normalize(short.names[0]), store)
+        beside = {mark for document in named_in for mark in marks[document]}
+        if beside & _seen(person, marks).keys() and not reached.introduced(
+            spellings, people, store
+        ):
+            full = reached.things[person.shown].names[0]
+            reason = _possible_reason(short.names[0], full)
+            yield MatchDecision(one, person.shown, _POSSIBLE, "ask", reason, one)
+
+
+def _possible_reason(short: str, full: str) -> UserMessage:
+    if parse_name(short, PERSON).tokens[0] in parse_name(full, PERSON).tokens:
+        return UserMessage("merge_short_form", first=short, second=full)
+    return UserMessage("merge_nickname", first=short, second=full)
 
 
 class _Reached:
@@ -145,6 +185,19 @@ class _Reached:
             is_alone = self._groups[one] != one or self._members[one] == spellings
             if is_alone or self.is_placed(spellings):
                 yield one, form
+
+    def open_names(self) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Yield names alone that joined nobody, with the names that these may stand for."""
+        for one, candidate in sorted(self.things.items()):
+            words = _words(candidate)
+            if len(words) != 1 or candidate.variant or not may_be_person(candidate):
+                continue
+            names = tuple(sorted(name_lexicon().nicknames.get(words[0], ())))
+            if candidate.kind != PERSON:
+                names = (words[0], *names)
+            is_alone = self._groups[one] == one and self._members[one] == self.spellings(one)
+            if names and is_alone:
+                yield one, names
 
     def is_placed(self, spellings: Iterable[int]) -> bool:
         """Whether the user merged or renamed what the name means."""
@@ -186,6 +239,11 @@ class _Reached:
             )
             for head in sorted(shown)
         ]
+
+    def given(self, one: int, name: str) -> list[_Person]:
+        """Return the people of that given name."""
+        people = self.people(one, (name, ""))
+        return [it for it in people if _words(self.things[it.shown])[0] == name]
 
     def introduced(
         self, spellings: Iterable[int], people: Iterable[_Person], store: ReadableStore

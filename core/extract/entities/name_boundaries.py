@@ -200,7 +200,9 @@ def _is_amount(words: Words, at: int) -> bool:
         return False
     is_item = at == 1 or not words.texts[at - 2][0].isalnum()
     is_last = at + 1 == len(words.texts) or words.texts[at + 1] in {",", ";", ".", "|"}
-    is_listed = len(words.texts[at]) > 1 and is_item and is_last
+    # "Isla 6, Becky 5." counts for people what "Apollo 8" is.
+    is_among = words.texts[at - 2 : at - 1] == (",",) and words.lower[at - 1] in FIRST_NAMES
+    is_listed = (len(words.texts[at]) > 1 or is_among) and is_item and is_last
     return is_listed or not AMOUNT_VERBS.isdisjoint(words.lower[: at - 1])
 
 

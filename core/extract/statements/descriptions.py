@@ -10,7 +10,7 @@ from core.extract.statements.objects import LITERAL
 from core.extract.statements.statements import Statement
 from core.extract.statements.tagged_sentence import TaggedSentence
 from core.language.vocabulary.vocabulary import Vocabulary
-from core.records.knowledge import ExtractedAlias
+from core.records.knowledge import IS_NOT, ExtractedAlias
 from core.resources import word_lists
 
 _APPOSITION = re.compile(
@@ -23,7 +23,7 @@ _INVERTED = re.compile(
 )
 _OF_A_BODY = re.compile(r"EoT?E(?![npAE])")
 _BODIES = frozenset({"Organization", "Team"})
-MEMBERSHIP_CONFIDENCE = 0.5
+MEMBERSHIP_CONFIDENCE = NAMESAKE_CONFIDENCE = 0.5
 _IN_BRACKETS = re.compile(r"E\((?P<description>[^()]*)\)")
 _COPULA = re.compile(r"E(?:\([^()]*\))?,?R*[MHx]*B[Rx]*(?P<description>[TdAnpE][TAdnpQGEY',-]*n)")
 _BEFORE = re.compile(r"[TS]?(?P<description>[EAdnp]{0,40}n)E")
@@ -34,6 +34,8 @@ _PERSONAL_ACTS = frozenset(
 _ALSO = re.compile(
     r"^(?:(?:also|otherwise|better|formerly|originally|previously|now)\s)?(?:known|called|named|abbreviated|aka|a\.k\.a|formerly|short|alias|née|born)\b"
 )
+# "(not the Tom Ashby from work)", "ist nicht meine Lena aus der Praxis".
+_NAMESAKE = re.compile(r"(?P<denied>[xB])[TS](?P<other>E[io][TS]?[Adnp]*[npE])")
 _LIFE = re.compile(r"\s*[-–—]\s*")
 _BORN = re.compile(r"^(?:born|b\.|geboren|geb)\b")
 _DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
@@ -102,10 +104,23 @@ def description_statements(sentence: TaggedSentence) -> Iterator[Statement]:
         yield from _in_brackets(sentence, match)
     for match in _INVERTED.finditer(sentence.tags):
         yield from _inverted_copula(sentence, match)
+    yield from _namesakes(sentence)
     for match in _OF_A_BODY.finditer(sentence.tags):
         person, body = sentence.entities[match.start()], sentence.entities[match.end() - 1]
         if person is not None and body is not None and not sentence.owns[match.end() - 1]:
             yield from _membership(sentence, person, body, match)
+
+
+def _namesakes(sentence: TaggedSentence) -> Iterator[Statement]:
+    """Yield who is told from a namesake, and where that one is: "not the Tom from the yard"."""
+    for match in _NAMESAKE.finditer(sentence.tags):
+        first, end = match.span("other")
+        person, at = sentence.entities[first], match.start("denied")
+        is_denied = match["denied"] == "x" or sentence.lower[at].endswith(("n't", "n’t"))
+        if is_denied and person is not None and person.kind == "Person":
+            other = NamedEntity(sentence.source_text(first, end), "")
+            statement = _statement(sentence, person, IS_NOT, other, first, end)
+            yield replace(statement, confidence=NAMESAKE_CONFIDENCE)
 
 
 def _membership(

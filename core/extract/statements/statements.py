@@ -111,8 +111,11 @@ def _verb_statements(
     else:
         predications = verb_predications(sentence, verb)
     for predication in predications:
-        for subject in subjects.entities:
-            yield from _statement(sentence, subject, predication, subjects, verb)
+        # "Kann vom 9. bis 20. März mitlaufen": the verb itself stands far behind.
+        is_cut = sentence.tags[verb.main] == "M" and predication.predicate != verb.words
+        for subject in subjects.entities if not is_cut else ():
+            if subject.kind != "Date":
+                yield from _statement(sentence, subject, predication, subjects, verb)
 
 
 def _statement(

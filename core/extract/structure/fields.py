@@ -38,6 +38,7 @@ from core.extract.structure.values import (
     split_values,
 )
 from core.language.text.sentences import sentences
+from core.language.vocabulary.name_cues import KINSHIP
 from core.language.vocabulary.relation_types import RelationReading
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Document, Field
@@ -138,7 +139,9 @@ def _field(
         for alias in split_values(value):
             collector.aliases.append(ExtractedAlias(subject.name, alias, subject.kind))
         return
-    if not _is_irrelevant(field, about, collector.vocabulary):
+    # A page has no mother: "Mum: Maureen Pethick" is whose list it is.
+    is_relative = name in KINSHIP and subject.kind == "Document"
+    if not is_relative and not _is_irrelevant(field, about, collector.vocabulary):
         _stated(collector, document, field, subject)
 
 

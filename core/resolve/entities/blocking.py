@@ -19,6 +19,7 @@ from core.resolve.entities.candidates import (
     EntityCandidate,
     MatchRules,
     is_file_name,
+    may_be_person,
     own_file_name,
 )
 from core.resolve.similarity.name_parts import (
@@ -178,13 +179,18 @@ def _listing_and_query_keys(
 
 
 def _part_keys(candidate: EntityCandidate) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the keys of a person's given and family name: listed under ">", alone under "<"."""
-    if candidate.kind != PERSON:
+    """Return the keys of a person's given and family name: listed under ">", alone under "<".
+
+    A name alone stands also under the names that it is short for.
+    """
+    words = parse_name(candidate.names[0], PERSON).tokens if may_be_person(candidate) else ()
+    if len(words) == 1:
+        parts = (words[0], *sorted(name_lexicon().nicknames.get(words[0], ())))
+        return tuple(f"<{it}" for it in parts), tuple(f">{it}" for it in parts)
+    if not words or candidate.kind != PERSON:
         return (), ()
-    words = parse_name(candidate.names[0], PERSON).tokens
-    parts = tuple(dict.fromkeys((words[0], words[-1]))) if words else ()
-    listed, asked = (">", "<") if len(words) > 1 else ("<", ">")
-    return tuple(f"{listed}{it}" for it in parts), tuple(f"{asked}{it}" for it in parts)
+    parts = tuple(dict.fromkeys((words[0], words[-1])))
+    return tuple(f">{it}" for it in parts), tuple(f"<{it}" for it in parts)
 
 
 def _unique_keys(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from core.extract.entities.kinds import VAGUE
 from core.extract.structure.links import has_file_suffix
 from core.messages import UserMessage
+from core.resolve.similarity.name_parts import PERSON
 from core.store.normalize import normalize
 
 _FILE = re.compile(r"\S*\w[./\\]\w\S*")
@@ -48,6 +49,13 @@ def is_type_uncertain(candidate: EntityCandidate) -> bool:
     """Whether the entity may be of another type than the one found."""
     return candidate.kind in VAGUE or (
         candidate.kind != "Date" and candidate.kind_confidence < MIN_KIND_CONFIDENCE
+    )
+
+
+def may_be_person(candidate: EntityCandidate) -> bool:
+    """Whether the entity was found as a person, or is most likely one by all its documents."""
+    return candidate.kind == PERSON or (
+        is_type_uncertain(candidate) and candidate.shown_kind == PERSON
     )
 
 

@@ -16,6 +16,7 @@ from core.resolve.similarity.value_similarity import compare_values, parse_value
 _SPLIT_THRESHOLD = 3.0
 _ONCE, _AT_A_TIME, _CODES, _NOTHING_SHARED = 2.0, 1.2, 1.2, 1.0
 _AGREES, _SHARED_NEIGHBOR, _SHARED_CODE = -2.0, -1.5, -4.0
+_TOLD_APART, _SAME_FOLDER = 4.0, -1.5
 _MIN_NEIGHBORS = 2
 _MAX_COMPARED = 300
 
@@ -27,7 +28,8 @@ class DocumentSignature(Struct, frozen=True):
     """What one document states about an entity.
 
     `key` identifies the document permanently (its path). `dated` are predicates whose statements
-    have a time, so that a later one may have followed an earlier one.
+    have a time, so that a later one may have followed an earlier one. `other_than` are words that
+    say where a namesake is told of ("not the Tom from the yard"), `place` the words of the path.
     """
 
     document: int
@@ -35,6 +37,8 @@ class DocumentSignature(Struct, frozen=True):
     attributes: tuple[tuple[str, str], ...] = ()
     dated: frozenset[str] = frozenset()
     neighbors: frozenset[int | str] = frozenset()
+    other_than: frozenset[str] = frozenset()
+    place: frozenset[str] = frozenset()
 
 
 def split_namesakes(
@@ -48,7 +52,9 @@ def split_namesakes(
     if kind not in NAMESAKE_TYPES:
         return {}
     ordered = sorted(signatures, key=lambda signature: signature.key)
-    informative = [it for it in ordered if it.attributes or it.neighbors][:_MAX_COMPARED]
+    denied = frozenset[str]().union(*(it.other_than for it in ordered))
+    informative = [it for it in ordered if it.attributes or it.neighbors or it.place & denied]
+    informative = informative[:_MAX_COMPARED]
     values_of = {it.document: _by_predicate(it) for it in informative}
     pair_evidence = {
         (a.document, b.document): _evidence(
@@ -76,7 +82,7 @@ def _evidence(
     rules: MatchRules,
 ) -> float:
     """Return the evidence for two entities, a sum of logits; negative for one entity."""
-    total = 0.0
+    total = _told(a, b)
     for predicate in ours.keys() & theirs.keys():
         one, other = ours[predicate], theirs[predicate]
         is_single = predicate in rules.once or predicate in rules.at_a_time
@@ -89,6 +95,14 @@ def _evidence(
         return total + _SHARED_NEIGHBOR * shared
     least = min(len(a.neighbors), len(b.neighbors))
     return total + (_NOTHING_SHARED if least >= _MIN_NEIGHBORS else 0.0)
+
+
+def _told(a: DocumentSignature, b: DocumentSignature) -> float:
+    """Return the evidence from a document that tells its person from the one of another place."""
+    if a.other_than & b.place or b.other_than & a.place:
+        return _TOLD_APART
+    is_beside = a.key.rpartition("/")[0] == b.key.rpartition("/")[0]
+    return _SAME_FOLDER if is_beside and (a.other_than or b.other_than) else 0.0
 
 
 def _similarity(one: str, other: str) -> tuple[float, bool]:

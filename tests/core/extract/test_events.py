@@ -128,3 +128,45 @@ def test_an_event_has_whole_clauses(line, language, happening):
     ).statements
 
     assert happening in {it.predicate for it in statements}
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "said"),
+    [
+        ("de", "- Jonna, geb. 17.01.2011, 10. Klasse", ("Jonna", "born", "17.01.2011")),
+        ("de", "- Mats (unser Kleiner), geboren am 22.09.2014", ("Mats", "born", "22.09.2014")),
+        ("en", "- Mum: Hedda Moss, born 4 March 1941", ("Hedda Moss", "born", "4 March 1941")),
+        ("de", "- Oma: Hedda Klages, geb. 4. März 1941", ("Hedda Klages", "born", "4. März 1941")),
+        ("en", "- Imke, née Warne, born 27 October 1983", ("Imke", "born", "27 October 1983")),
+        ("en", "- Tarquin Ash, godson, born 3 June 2011", ("Tarquin Ash", "born", "3 June 2011")),
+    ],
+)
+def test_a_birthday_in_a_list_is_that_of_the_person_of_its_line(language, line, said):
+    statements = _of_list(line, language)
+
+    assert said in {(it.subject, it.predicate, it.object) for it in statements}
+    assert all(it.subject != "Family" for it in statements)
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("de", "- Hochzeit, Kind geboren 3.5.2020"),
+        ("de", "- Ich: geboren am 5. Juni 1977"),
+        ("en", "- Wedding, child born 3 May 2020"),
+        ("en", "- Ann Lee, twins born 3 May 2020"),
+    ],
+)
+def test_a_birthday_of_nobody_who_is_named_is_not_shown(language, line):
+    born = [it for it in _of_list(line, language) if it.predicate.endswith(("born", "geboren"))]
+
+    assert all(it.confidence <= 0.5 for it in born)
+
+
+def _of_list(line: str, language: str) -> tuple[ExtractedStatement, ...]:
+    text = f"# Family\n\n{line}\n"
+    heading = Heading(1, "Family", 0, 8)
+    document = Document(
+        "/n/family.md", None, "md", "Family", text, language=language, headings=(heading,)
+    )
+    return extract(document, chunk(document, count_tokens=None), vocabulary=built_in()).statements

@@ -250,3 +250,69 @@ def test_a_relative_of_the_same_family_joins_who_has_that_surname(world):
     )
 
     assert ("Tom Lowe", "READS", "Hamnet") in world.facts("Tom Lowe")
+
+
+def asked(world: World) -> set[frozenset[str]]:
+    return {frozenset({it.first.name, it.second.name}) for it in world.library.list_reviews()}
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("Hamish (Concept)", "Hamish Orr"),
+        ("Katrin (Concept)", "Katrin Voss"),
+        ("Becky (Person)", "Rebecca Lowe"),
+        ("Steffi (Person)", "Stefanie Brandt"),
+    ],
+)
+def test_a_given_name_that_fits_one_person_is_asked_about(world, short, full):
+    beside = "Tollgate (Organization)\n"
+    world.write({"a": f"{full} (Person)\n{beside}", "b": f"{short} | READS | tea\n{beside}"})
+
+    pair = frozenset({short.split(" (")[0], full})
+    assert asked(world) == {pair}
+    world.library.answer_review(world.library.list_reviews()[0].id, answer="different")
+    world.library.settle()
+    assert asked(world) == set()
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        # Two people whom it fits.
+        {"a": "Rebecca Lowe (Person)\nTollgate (Organization)\n", "c": "Rebecca Moss (Person)\n"},
+        # Nothing in common.
+        {"x/a": "Rebecca Lowe (Person)\n"},
+        # A family name.
+        {"a": "Ida Becky (Person)\nTollgate (Organization)\n"},
+    ],
+)
+def test_a_given_name_is_not_asked_about_without_reason(world, notes):
+    world.write(notes | {"b": "Becky (Person) | READS | tea\nTollgate (Organization)\n"})
+
+    assert not any("Rebecca Lowe" in pair for pair in asked(world))
+
+
+def test_the_full_name_may_come_later(world):
+    world.write({"b": "Becky (Person) | READS | tea\nTollgate (Organization)\n"})
+    world.write({"a": "Rebecca Lowe (Person)\nTollgate (Organization)\n"})
+
+    assert asked(world) == {frozenset({"Becky", "Rebecca Lowe"})}
+    world.remove("a")
+    assert asked(world) == set()
+
+
+def test_a_note_that_tells_two_of_one_name_apart_makes_two(world):
+    world.write(
+        {
+            "Choir/a": "Lena Otte (Person) | is not | my Lena from the practice\n"
+            "Lena Otte (Person) | role | alto\n",
+            "Choir/b": "Lena Otte (Person) | phone | 0160 5550125\n",
+            "Practice/c": "Lena Otte (Person) | since | 15 August 2026\n",
+            "Practice/d": "Lena (Person) | trained in | Hanover\n",
+        }
+    )
+
+    told = [world.library.show_graph("Lena Otte", kind="Person", variant=it) for it in ("", "2")]
+    said = [{fact.predicate for fact in it.facts if fact.source != "system"} for it in told]
+    assert said == [{"is not", "role", "phone"}, {"since", "trained in"}]

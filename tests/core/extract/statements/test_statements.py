@@ -48,6 +48,12 @@ CASES = [
     ("Jan de Vries was born in Leiden in 1961.", ("Jan de Vries", "was born in", "1961")),
     ("Jan de Vries (born 1961) is an architect.", ("Jan de Vries", "was born", "1961")),
     ("Ann Smit (1918–1989) was a painter.", ("Ann Smit", "died", "1989")),
+    ("Ann Smit is not the Ann from the yard.", ("Ann Smit", "is not", "Ann from the yard")),
+    (
+        "Ann Smit (not the Ann Smit from cricket) sings bass.",
+        ("Ann Smit", "is not", "Ann Smit from cricket"),
+    ),
+    ("Ann Smit isn't our Ann at the office.", ("Ann Smit", "is not", "Ann at the office")),
     (
         "Jan de Vries, a Dutch architect, designed the Weir Bridge.",
         ("Jan de Vries", "is", "a Dutch architect"),

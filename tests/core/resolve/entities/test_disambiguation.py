@@ -69,6 +69,26 @@ def test_of_what_a_thing_may_have_many_of_only_codes_tell_two_apart():
     assert split_namesakes(silent, kind="Person", rules=RULES) == {}
 
 
+def test_a_note_that_tells_somebody_from_the_one_of_another_folder_makes_two():
+    def at(number, folder, *, other_than=(), said=("role", "teacher")):
+        place = frozenset({folder})
+        return DocumentSignature(
+            number, f"/{folder}/{number}.md", (said,), other_than=frozenset(other_than), place=place
+        )
+
+    notes = [
+        at(1, "music", other_than=["lena", "practice"]),
+        at(2, "music"),
+        at(3, "practice"),
+        at(4, "practice"),
+    ]
+
+    assert split_namesakes(notes, kind="Person", rules=RULES) == {3: "2", 4: "2"}
+    assert split_namesakes(notes[1:], kind="Person", rules=RULES) == {}
+    elsewhere = [notes[0], at(3, "garden"), at(4, "attic")]
+    assert split_namesakes(elsewhere, kind="Person", rules=RULES) == {}
+
+
 def test_concepts_have_no_namesakes():
     one = said(1, ("born", "1961"), ("WORKS_AT", "Acme"), ("LOCATED_AT", "Leeds"))
     other = said(2, ("born", "1985"), ("WORKS_AT", "Apex"), ("LOCATED_AT", "Oslo"))
