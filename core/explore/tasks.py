@@ -42,6 +42,8 @@ _SHORT = re.compile(r"\d\.\d{1,2}\.?")
 _LONG_AGO = timedelta(days=183)
 _ABBREVIATION = re.compile(r"\b[^\W\d_]{1,4}\.$")
 _WORD_BEFORE = re.compile(r"([^\W\d_]{2,})[\s,:;–—-]*$")
+# "First aid, date 16 January": the word before the day says nothing without it.
+_LABEL_BEFORE = re.compile(r"[,;:(–—-]\s*+[^\W\d_]+[\s:]*$")
 _OPENERS, _CLOSERS = " \t,;:([<–—-", " \t)]>.,;!"
 # A longer line heads no list.
 _LONGEST_HEAD = 6
@@ -161,7 +163,8 @@ def _due(
     at = stated_at or changed_at
     is_past = last and last.last and at and at - last.last > _LONG_AGO
     if last is not None and last.precision == "day" and _ends_with(text, last) and not is_past:
-        return last.last, _without(text, last.start, last.end)
+        is_labelled = _LABEL_BEFORE.search(text, 0, last.start) is not None
+        return last.last, text if is_labelled else _without(text, last.start, last.end)
     return None, text
 
 

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -26,6 +27,8 @@ MAX_COMPARED = 200
 MAX_REPEATED = 2
 # Of so many documents a word must stand in two to tell their topic.
 MANY_DOCUMENTS = 6
+# Some write umlauts with two letters.
+_SPELLED_OUT = re.compile(r"([aou])e")
 _SKIPPED = (
     STOP_WORDS
     | DAYS
@@ -35,10 +38,12 @@ _SKIPPED = (
     | frozenset(MONTHS)
     | {word.casefold() for word in word_lists("extraction_words.toml")["untelling"]}
 )
+# Share of the documents of a topic that have a word or name that names it.
+_LEAST_SPREAD = 0.25
 # Everyday words tell a topic from others only together with further ones.
 _TELLING_RARITY = 0.12
 _NO_WORDS = re.compile(
-    r"&\w+;|\bhttps?://\S+|\bwww\.\S+|\b\w{1,5}n['’]t\b|(?<=\w)['’](?:s|d|ll|re|ve|m)\b"
+    r"(?m:^\W*+\w+(?=:\s))|&\w+;|\bhttps?://\S+|\bwww\.\S+|\b\w{1,5}n['’]t\b|(?<=\w)['’](?:s|d|ll|re|ve|m)\b"
 )
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
 _WORD = re.compile(r"[^\W\d_]+")
@@ -48,6 +53,8 @@ _INSIDE = re.compile(r"[\w,;] $")
 _EVERYDAY, _RARE, _UNKNOWN = -6.0, -10.0, 0.5
 # A person, a day or an address is part of a topic but does not tell what the topic is.
 _NOT_TELLING = frozenset({"Person", "Date", "Ticket", "Address"})
+# Characters of values, subjects of mails and file names.
+_NO_NAME = frozenset(',:_"“„')
 # A note tells it by a short title without a number, as dated ones have, and if others name it.
 _DOCUMENT, _LEAST_NAMED, MAX_TITLE_WORDS = "Document", 2, 4
 
@@ -203,6 +210,12 @@ def telling_terms(
     return tuple(chosen)
 
 
+def is_widespread(topic: TermCounts, words: Sequence[str]) -> bool:
+    """Whether the first of the words, as written, stands often enough for the size of the topic."""
+    counts = [topic.counts[term] for term, word in topic.written.items() if word in words[:1]]
+    return max(counts, default=0) >= max(_LEAST_SPREAD * topic.documents, 1)
+
+
 def _is_content_word(word: str) -> bool:
     return word.isalpha() and len(word) >= _MIN_LETTERS and word not in _SKIPPED
 
@@ -210,8 +223,8 @@ def _is_content_word(word: str) -> bool:
 def is_telling(entity: TopicEntity) -> bool:
     """Whether the name of the entity may stand for a topic."""
     is_short = _MIN_LETTERS <= len(entity.name) <= _MAX_LETTERS
-    is_word = entity.name[:1].isalnum() and any(map(str.isalpha, entity.name))
-    is_other = has_file_suffix(entity.name) or "_" in entity.name
+    is_word = entity.name[:1].isalpha()
+    is_other = has_file_suffix(entity.name) or not _NO_NAME.isdisjoint(entity.name)
     is_unnamed = entity.kind == _DOCUMENT and not (
         entity.mentions >= _LEAST_NAMED and is_title(entity.name)
     )
@@ -220,14 +233,22 @@ def is_telling(entity: TopicEntity) -> bool:
 
 def is_title(name: str) -> bool:
     """Whether the name of a note may stand for a topic."""
-    return len(name.split()) <= MAX_TITLE_WORDS and not any(map(str.isdigit, name))
+    is_short = len(name.split()) <= MAX_TITLE_WORDS
+    return is_short and is_worded(name) and not any(map(str.isdigit, name))
+
+
+def is_worded(name: str) -> bool:
+    """Whether the name of a note is a title: no file name, and more than a date."""
+    is_file = has_file_suffix(name) or "_" in name
+    return not is_file and any(_is_content_word(word) for word in tokenize(name))
 
 
 @lru_cache(maxsize=20_000)
 def _is_noun(written: str) -> bool:
     """Whether the word is a noun of English, or one of German by its capital, or no known word."""
     word = written.casefold()
-    if any(function_class(word, language) for language in MODELS):
+    umlauts = normalize("NFC", _SPELLED_OUT.sub("\\1\u0308", word))
+    if any(function_class(one, language) for one in (word, umlauts) for language in MODELS):
         return False
     if is_known_word(word, "en"):
         return classes(word, "en")[0] == "n"

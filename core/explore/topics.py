@@ -3,7 +3,6 @@
 import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from itertools import islice
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -19,6 +18,8 @@ from core.explore.topic_terms import (
     count_terms,
     is_telling,
     is_title,
+    is_widespread,
+    is_worded,
     telling_terms,
     weigh_terms,
 )
@@ -193,22 +194,38 @@ class TopicDescriber:
         words = wider[:MAX_TERMS]
         names = [self._name(at, now) for at in group.things[:MAX_ENTITIES_SHOWN]]
         named = sum(self._is_telling(at, now) for at in group.things[:MAX_ENTITIES_SHOWN])
-        is_minor = terms.documents < 2 or not words or not named
-        if label := self._label(group, now):
-            return label, is_minor
+        label = self._label(group, now)
+        is_minor = terms.documents < 2 or not (words or label) or not named
+        if name := label or self._only_note(group, now, terms):
+            return name, is_minor
         former = self._former.get(group.id, "")
-        if former and {*former.split(_COMMA)} <= {*wider, *names}:
-            return former, is_minor
-        central = self._central(group, now)
-        proper = () if central else tuple(word for word in words if word in terms.names)
-        if len(words) == 1 and not central and not proper:
-            central = self._pair(group, now)
-        words = proper if len(proper) > 1 else words
-        own = (self._name(at, now) for at in group.things if not self._is_label(at, now))
-        things = files_last([*islice(own, MAX_ENTITIES_SHOWN)] or names)
-        name = community_name(words, things, central=central)
+        is_kept = former and {*former.split(_COMMA)} <= {*wider, *names}
+        name = former if is_kept else self._own_name(group, now, terms, words)
         _keep(self._former, group.id, name)
         return name, is_minor
+
+    def _own_name(
+        self, group: CommunityMembers, now: AnalyticsResult, terms: TermCounts, words: Sequence[str]
+    ) -> str:
+        """Return the telling words with the thing that stands out.
+
+        If that is a single everyday word, or few documents have it, return what is most central.
+        """
+        is_told = is_widespread(terms, words) and (len(words) > 1 or words[0] in terms.names)
+        if not is_told and (central := self._central(group, now, most=2)):
+            return central
+        central = self._central(group, now)
+        proper = () if central else tuple(word for word in words if word in terms.names)
+        words = proper if len(proper) > 1 else words
+        own = [self._name(at, now) for at in group.things if not self._is_label(at, now)]
+        things = files_last(own or [self._name(group.things[0], now)])
+        return community_name(words, things, central=central)
+
+    def _only_note(self, group: CommunityMembers, now: AnalyticsResult, terms: TermCounts) -> str:
+        """Return the title of the note that a community belongs to, if all of it is in one."""
+        notes = [self._name(at, now) for at in group.things if self._kind(at, now) == "Document"]
+        is_only = terms.documents == 1 and len(notes) == 1 and is_worded(notes[0])
+        return notes[0] if is_only else ""
 
     def _label(self, group: CommunityMembers, now: AnalyticsResult) -> str:
         """Return the folder or tag that tells a community from all others; empty if none does."""
@@ -220,44 +237,42 @@ class TopicDescriber:
         column = self._community_labels[group.level][community]
         return "" if column is None else self._label_names[column]
 
-    def _central(self, group: CommunityMembers, now: AnalyticsResult) -> str:
-        """Return the thing that stands out among those that may name a topic; empty if none.
+    def _central(self, group: CommunityMembers, now: AnalyticsResult, *, most: int = 1) -> str:
+        """Return the thing that stands out among those that may name a topic; empty if none does.
 
-        A note may name one by its title.
+        A note may name one by its title. If `most` is 2, a person may too, and if no thing stands
+        out both of the first do.
         """
-        telling = [
+        kinds = {"Person"} if most > 1 else set[str]()
+        named = [
             at
             for at in group.things[:MAX_ENTITIES_SHOWN]
             if self._name(at, now)[:1].isupper()
-            and (self._is_telling(at, now) or self._is_titled(at, now))
+            and (
+                self._is_telling(at, now)
+                or self._is_titled(at, now)
+                or self._kind(at, now) in kinds
+            )
         ]
-        ranks = [float(now.ranks[at]) for at in telling[:2]]
-        is_central = bool(ranks) and (len(ranks) < 2 or ranks[0] >= STANDS_OUT * ranks[1])
-        return self._name(telling[0], now) if is_central else ""
+        ranks = [float(now.ranks[at]) for at in named[:2]]
+        stands_out = len(ranks) == 1 or (ranks and ranks[0] >= STANDS_OUT * ranks[1])
+        chosen = named[: 1 if stands_out else most if kinds else 0]
+        return _COMMA.join(self._name(at, now) for at in chosen)
 
-    def _pair(self, group: CommunityMembers, now: AnalyticsResult) -> str:
-        """Return the two most central proper names of one kind; empty if there are none."""
-        proper: dict[str, list[str]] = {}
-        for at in group.things[:MAX_ENTITIES_SHOWN]:
-            kind = self._kinds.get(int(now.ties.ids[at]), "")
-            if kind in _PROPER:
-                proper.setdefault(kind, []).append(self._name(at, now))
-        return next((", ".join(names[:2]) for names in proper.values() if len(names) > 1), "")
+    def _kind(self, at: int, now: AnalyticsResult) -> str:
+        return self._kinds.get(int(now.ties.ids[at]), "")
 
     def _is_telling(self, at: int, now: AnalyticsResult) -> bool:
-        kind = self._kinds.get(int(now.ties.ids[at]), "")
-        return is_telling(TopicEntity(self._name(at, now), kind, 1))
+        return is_telling(TopicEntity(self._name(at, now), self._kind(at, now), 1))
 
     def _is_label(self, at: int, now: AnalyticsResult) -> bool:
         """Whether this is an address, a day or a note whose title tells nothing."""
-        kind = self._kinds.get(int(now.ties.ids[at]), "")
+        kind = self._kind(at, now)
         return kind in {"Address", "Date"} or (kind == "Document" and not self._is_titled(at, now))
 
     def _is_titled(self, at: int, now: AnalyticsResult) -> bool:
         """Whether this is a note with a telling title."""
-        name = self._name(at, now)
-        is_note = self._kinds.get(int(now.ties.ids[at])) == "Document" and not has_file_suffix(name)
-        return is_note and is_title(name) and "_" not in name
+        return self._kind(at, now) == "Document" and is_title(self._name(at, now))
 
     def _level_totals(
         self, level: int, now: AnalyticsResult, *, check: Callable[[], None] = lambda: None
@@ -278,7 +293,7 @@ class TopicDescriber:
             speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
             mentions = np.diff(self._mention_matrix[speakers].indptr).tolist()
             entities = [
-                TopicEntity(self._name(at, now), self._kinds.get(int(now.ties.ids[at]), ""), count)
+                TopicEntity(self._name(at, now), self._kind(at, now), count)
                 for at, count in zip(speakers, mentions, strict=True)
             ]
             counts = count_terms(self._passages(speakers), entities, name_words=self._name_words)

@@ -6609,6 +6609,10 @@
 </context>
 <context>
     <name>search</name>
+    <message>
+        <source>"summer party"</source>
+        <translation>"offene Rechnung"</translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s)</source>
         <translation><numerusform>%n Dokument</numerusform><numerusform>%n Dokumente</numerusform></translation>
@@ -6628,6 +6632,10 @@
     <message numerus="yes">
         <source>%n thing(s)</source>
         <translation><numerusform>%n Ding</numerusform><numerusform>%n Dinge</numerusform></translation>
+    </message>
+    <message>
+        <source>-draft</source>
+        <translation>-entwurf</translation>
     </message>
     <message>
         <source>All</source>
@@ -6838,8 +6846,20 @@
         <translation>Dateityp: pdf, mail, note, sheet, slides, web, book</translation>
     </message>
     <message>
+        <source>folder:house</source>
+        <translation>folder:haus</translation>
+    </message>
+    <message>
         <source>from a year, month or day on</source>
         <translation>ab einem Jahr, Monat oder Tag</translation>
+    </message>
+    <message>
+        <source>from:anna</source>
+        <translation>from:anna</translation>
+    </message>
+    <message>
+        <source>heating rep</source>
+        <translation>heizung rep</translation>
     </message>
     <message numerus="yes">
         <source>in %n document(s)</source>
@@ -6864,6 +6884,10 @@
     <message>
         <source>tag, including nested tags</source>
         <translation>Schlagwort, auch untergeordnete</translation>
+    </message>
+    <message>
+        <source>tag:idea</source>
+        <translation>tag:idee</translation>
     </message>
     <message>
         <source>without “{word}”</source>

@@ -96,13 +96,16 @@ def _file_line(file: FileRow) -> HomeItem:
 
 
 EXAMPLES: tuple[tuple[str, str], ...] = (
-    ("kelp carb", translatable("search", "any words; the last may be partial")),
-    ('"net storage"', translatable("search", "exact phrase")),
-    ("-draft", translatable("search", "exclude a word")),
+    (
+        translatable("search", "heating rep"),
+        translatable("search", "any words; the last may be partial"),
+    ),
+    (translatable("search", '"summer party"'), translatable("search", "exact phrase")),
+    (translatable("search", "-draft"), translatable("search", "exclude a word")),
     ("type:pdf", translatable("search", "file type: pdf, mail, note, sheet, slides, web, book")),
-    ("folder:research", translatable("search", "in a folder")),
-    ("from:ada", translatable("search", "author or sender")),
-    ("tag:idea", translatable("search", "tag, including nested tags")),
+    (translatable("search", "folder:house"), translatable("search", "in a folder")),
+    (translatable("search", "from:anna"), translatable("search", "author or sender")),
+    (translatable("search", "tag:idea"), translatable("search", "tag, including nested tags")),
     ("after:2024", translatable("search", "from a year, month or day on")),
     ("date:2024-01..2024-03", translatable("search", "date range")),
     ("-type:mail", translatable("search", "exclude a filter with a minus")),
@@ -172,8 +175,8 @@ class StartPage(Scroll):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
-        for number, (query, meaning) in enumerate(EXAMPLES):
-            text = translate("search", meaning)
+        for number, (example, meaning) in enumerate(EXAMPLES):
+            query, text = translate("search", example), translate("search", meaning)
             chip = Button(query, kind="chip")
             chip.setAccessibleName(
                 translate("search", "Try {query}: {meaning}").format(query=query, meaning=text)

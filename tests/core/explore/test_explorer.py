@@ -161,6 +161,18 @@ def test_a_community_without_telling_words_is_named_by_its_entities_and_comes_la
     assert {*call.name.split(", ")} < {*names}
 
 
+def test_a_community_of_one_linked_note_has_its_title(overview, store):
+    links = tuple(
+        ("Trip 2026", "REFERENCES", place, 0.9) for place in ("Brest", "Morlaix", "Roscoff")
+    )
+    kinds = dict.fromkeys(("Brest", "Morlaix", "Roscoff"), "Location") | {"Trip 2026": "Document"}
+    put(store, note("Trip 2026", "Trip 2026: Brest, Morlaix, Roscoff", links, kinds=kinds))
+
+    [trip] = [one for one in overview.list_communities(level=0) if "Brest" in one.things]
+
+    assert trip.name == "Trip 2026"
+
+
 def test_the_map_gives_communities_their_names(overview):
     listed = {one.id: one.name for one in overview.list_communities(level=0)}
     topics = overview.maps.show(MapQuery(), cancel=Cancel()).topics

@@ -130,6 +130,9 @@ def test_deadlines_are_read_where_words_say_that_they_are(line, due, text):
         ("Slides due 28/11", date(2025, 11, 28), "Slides"),
         # The day with which a text ends, unless a word relates it to something else.
         ("Fire drill 2 Dec", date(2025, 12, 2), "Fire drill"),
+        ("First aid course, date 2 Dec", date(2025, 12, 2), "First aid course, date 2 Dec"),
+        ("Ersthelferkurs Büro, Termin: 30.11.", date(2025, 11, 30),
+         "Ersthelferkurs Büro, Termin: 30.11."),
         ("Kurz an das Angebot erinnern 30.11.", date(2025, 11, 30), "Kurz an das Angebot erinnern"),
         ("Call Otto (was due 31 Oct)", date(2025, 10, 31), "Call Otto (was due 31 Oct)"),
         ("Write to them properly. Due 25 Nov", date(2025, 11, 25), "Write to them properly"),

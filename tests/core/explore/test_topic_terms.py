@@ -4,6 +4,8 @@ from core.explore.topic_terms import (
     TopicEntity,
     add_totals,
     count_terms,
+    is_widespread,
+    is_worded,
     rarity,
     telling_terms,
     weigh_terms,
@@ -107,3 +109,34 @@ def test_a_note_that_others_name_tells_a_topic():
 
     assert terms[0] == "Kiln repair"
     assert "2024-05 log" not in terms
+
+
+def test_the_name_of_a_field_tells_no_topic():
+    assert set(_terms("Location: kiln\nglaze", "Location: kiln\nglaze")) == {"kiln", "glaze"}
+
+
+def test_a_function_word_with_a_spelled_out_umlaut_or_a_unit_tells_no_topic():
+    assert _terms("Ofen fuer 20 min", "Ofen fuer 60 Min", "Ofen ueber 5 Std") == ("Ofen",)
+
+
+def test_a_value_or_the_subject_of_a_reply_is_no_name_of_a_topic():
+    names = ("Hall, 19:30", "13 members", 'Flat "Dune', "Re: Kiln")
+    entities = tuple(TopicEntity(name, "Location", 5) for name in names)
+
+    assert _terms("glaze glaze", entities=entities) == ("glaze",)
+
+
+def test_what_few_documents_of_a_topic_have_does_not_name_it():
+    others = [f"day {word}" for word in ("oak", "ash", "elm", "yew", "fir", "lime", "beech")]
+    few = count_terms(_passages("glaze", "glaze", *others), (), name_words=())
+    many = count_terms(_passages(*["glaze"] * 3, *others), (), name_words=())
+
+    assert not is_widespread(few, ("glaze",))
+    assert is_widespread(many, ("glaze",))
+    assert not is_widespread(many, ())
+
+
+def test_a_date_or_a_file_is_no_title():
+    assert is_worded("Price list 2024")
+    assert not is_worded("Wed 17 April 2024")
+    assert not is_worded("price_list.xlsx")

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetricsF
 
 from tests.ui.canvas.sample_maps import make_world
 from ui.canvas.render import labels
-from ui.canvas.render.labels import place_labels, shortened
+from ui.canvas.render.labels import place_labels, relation_boxes, shortened
 from ui.canvas.render.topic_labels import topic_boxes
 from ui.canvas.render.topic_regions import disc_places
 from ui.canvas.view_state import MapViewState
@@ -39,6 +39,26 @@ def test_no_name_covers_another(qapp, nearer, size):
         for other in boxes[:number]:
             beside = box[2] <= other[0] or other[2] <= box[0]
             assert beside or box[3] <= other[1] or other[3] <= box[1]
+
+
+def test_no_relation_covers_another_or_a_name(qapp):
+    world = make_world(12, topics=1, links=11)
+    points = np.array([(0, 0), *((9 + other / 50, other / 20) for other in range(11))], np.float32)
+    pairs = np.array([(0, other) for other in range(1, 12)], np.int32)
+    view_state = MapViewState()
+    view_state.width, view_state.height = 1200.0, 600.0
+    view_state.show(replace(world, positions=points.tobytes(), edges=pairs.tobytes()))
+    view_state.camera = view_state.fit()
+    view_state.highlights.selected = 0
+    frame = view_state.frame()
+    placed = place_labels(frame)
+
+    boxes = [box for box, _ in relation_boxes(frame, placed)]
+
+    assert 0 < len(boxes) < 11
+    names = [box for box, *_ in topic_boxes(frame)]
+    for number, box in enumerate(boxes):
+        assert not any(map(box.intersects, [*boxes[:number], *names]))
 
 
 def test_what_is_selected_has_its_name_among_many_neighbors(qapp):

@@ -1,6 +1,6 @@
 """Placement and drawing of labels without overlaps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -19,6 +19,8 @@ Box = tuple[float, float, float, float]
 MAX_LABELS, MAX_MOVING_LABELS, MAX_CANDIDATES = 90, 50, 320
 MAX_RELATIONS = 24
 MAX_CHARS = 30
+# Where along an edge its relation may stand.
+_ALONG = np.array(((0.5,), (0.35,), (0.65,)))
 _GAP = 3.0
 _NEAR = 14.0
 _LARGE, _MOST_CLEAR = 7.0, 250
@@ -78,8 +80,8 @@ def place_labels(frame: Frame) -> PlacedLabels:
 
     The few most important ones may lie over other entities, if there is no other place.
     """
-    taken = _grid_below_topics(frame)
     placed: dict[int, tuple[float, float]] = {}
+    taken = _taken_by_labels(frame, placed)
     metrics = QFontMetricsF(frame.look.font("small"))
     most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
 
@@ -98,21 +100,22 @@ def place_labels(frame: Frame) -> PlacedLabels:
     half = frame.radii[large][:, None] * 0.8
     taken.reserve_all(np.hstack((frame.points[large] - half, frame.points[large] + half)))
     place(_candidates(frame), others=large)
-    taken = _grid_below_topics(frame)
-    for row, (dx, dy) in placed.items():
-        x, y = frame.points[row].tolist()
-        width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
-        taken.reserve((x + dx, y + dy, x + dx + width, y + dy + metrics.height()))
+    taken = _taken_by_labels(frame, placed)
     if not frame.is_far and not frame.highlights.is_dimming:
         place(np.flatnonzero(frame.in_view)[:_MOST_IMPORTANT].tolist(), others=large)
     return PlacedLabels(frame.camera.scale, tuple(placed), tuple(placed.values()))
 
 
-def _grid_below_topics(frame: Frame) -> OccupancyGrid:
-    """Return the grid of the frame, where the labels of topics are taken."""
+def _taken_by_labels(frame: Frame, placed: Mapping[int, tuple[float, float]]) -> OccupancyGrid:
+    """Return the grid of the frame, where the labels of topics and those placed are taken."""
     taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
     for box, *_ in topic_boxes(frame):
         taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
+    metrics = QFontMetricsF(frame.look.font("small"))
+    for row, (dx, dy) in placed.items():
+        x, y = frame.points[row].tolist()
+        width = _width(shortened(frame.scene.names[row]), frame.look.scale, metrics)
+        taken.reserve((x + dx, y + dy, x + dx + width, y + dy + metrics.height()))
     return taken
 
 
@@ -138,8 +141,21 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
         painter.drawStaticText(QPointF(x + dx, y + dy), text)
 
 
-def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
+def draw_relation_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
     """Draw the relations of the hovered or selected entity, when near enough to read them."""
+    painter.setFont(frame.look.font("caption"))
+    painter.setPen(QColor(frame.look.colors.accent))
+    background = blend(frame.look.colors.canvas, frame.look.colors.canvas, 1)
+    for box, text in relation_boxes(frame, placed):
+        painter.fillRect(box, background)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+
+
+def relation_boxes(frame: Frame, placed: PlacedLabels) -> Iterator[tuple[QRectF, str]]:
+    """Yield boxes and texts of relations of the hovered or selected entity, along their edges.
+
+    One that would cover a name or another relation is left out.
+    """
     row = frame.highlights.hovered if frame.highlights.hovered >= 0 else frame.highlights.selected
     if row < 0 or frame.camera.scale < _NEAR or not frame.is_still or frame.highlights.is_dimming:
         return
@@ -147,19 +163,21 @@ def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
     numbers = frame.visible_edges[
         (ends == row).any(axis=1) & (frame.scene.facts[frame.visible_edges] > 0)
     ]
-    painter.setFont(frame.look.font("caption"))
-    metrics = QFontMetricsF(painter.font())
+    metrics = QFontMetricsF(frame.look.font("caption"))
+    taken = _taken_by_labels(frame, dict(zip(placed.rows, placed.offsets, strict=True)))
     for number in numbers[:MAX_RELATIONS].tolist():
         first, second = frame.points[frame.scene.edges[number]]
         text = say_predicate(frame.scene.map_data.relations[int(frame.scene.relations[number])])
         width = metrics.horizontalAdvance(text)
         if float(np.linalg.norm(first - second)) < width + 30:
             continue
-        x, y = ((first + second) / 2).tolist()
-        box = QRectF(x - width / 2 - 3, y - metrics.height() / 2, width + 6, metrics.height())
-        painter.fillRect(box, blend(frame.look.colors.canvas, frame.look.colors.canvas, 1))
-        painter.setPen(QColor(frame.look.colors.accent))
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
+        half = np.array((width + 6, metrics.height())) / 2
+        middles = first + (second - first) * _ALONG
+        boxes: list[Box] = np.hstack((middles - half, middles + half)).tolist()
+        for box in filter(taken.is_free, boxes):
+            taken.reserve(box)
+            yield QRectF(QPointF(*box[:2]), QPointF(*box[2:])), text
+            break
 
 
 def _large_nodes(frame: Frame) -> Ints:

@@ -32,9 +32,9 @@ def draw_map(
     _draw_nodes(painter, frame)
     _draw_rings(painter, frame)
     draw_topic_labels(painter, frame)
-    labels.draw_relation_labels(painter, frame)
     fits = names is not None and names.scale == frame.camera.scale and not frame.is_still
     placed = names if names is not None and fits else labels.place_labels(frame)
+    labels.draw_relation_labels(painter, frame, placed)
     labels.draw_labels(painter, frame, placed)
     return placed
 
