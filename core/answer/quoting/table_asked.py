@@ -13,7 +13,13 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import current_column, is_state, quantity_column
+from core.answer.quoting.table_columns import (
+    current_column,
+    heads_asked,
+    is_state,
+    quantity_column,
+    without_units,
+)
 from core.answer.quoting.table_reading import (
     ReadTable,
     TableQuestion,
@@ -23,7 +29,6 @@ from core.answer.quoting.table_reading import (
     is_flow,
     says,
 )
-from core.answer.quoting.table_words import heads_asked, without_units
 from core.answer.quoting.tables import Table, content_words
 from core.extract.structure.columns import (
     as_label,

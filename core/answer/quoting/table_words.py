@@ -5,46 +5,31 @@ yes or no or an empty cell below a head ("paid"), or by a limit ("100 m or more"
 names and heads of the table filter nothing.
 """
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from core.answer.quoting.table_amounts import (
-    bound_of,
-    cell_of,
-    is_measured,
-    is_within,
-    measured,
-    measures_of,
-)
+from core.answer.quoting.table_amounts import bound_of, cell_of, is_within, measured, measures_of
 from core.answer.quoting.table_columns import (
+    Stems,
     adds_up_others,
     column_of,
     columns_with,
+    heads_asked,
     is_of_done,
     rows_concerned,
     states_of,
+    without_units,
 )
-from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words, with_synonyms
+from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words
 from core.extract.structure.columns import as_label, is_blank, is_label, says_label, words_for
-from core.extract.structure.forms import (
-    in_forms,
-    is_begun,
-    is_cut_short,
-    is_form,
-    is_said_in_parts,
-    without_function_words,
-)
-from core.language.quantities import factor_of, measure_of
+from core.extract.structure.forms import is_begun, is_form, is_said_in_parts, without_function_words
+from core.language.quantities import measure_of
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import Limit, cues_of
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
-_DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"(?:19|20)\d\d")
-_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-Stems = frozenset[str]
 # Stems of what is said of any price or payment.
 PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
 
@@ -174,60 +159,6 @@ class _Roles:
     def explains(self, word: AskedWord, settled: Stems) -> bool:
         """Whether heads or names explain the word."""
         return word.stem in self._headed | settled or self.names(word)
-
-
-def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tuple[Stems, ...]:
-    """Return for each column the stems of the question that its head explains.
-
-    By the same word, another form of it, a synonym, or the unit of its amounts.
-    """
-    language = cues_of(question).language
-    asked = list(dict.fromkeys(it.stem for it in words))
-    phrases = [tuple(stems(without_units(it))) for it in table.head.cells]
-    replaced = with_synonyms(phrases, asked)
-    gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
-    numbered = [_DIGITS.findall(head) for head in table.head.cells]
-    numbers = cues_of(question).numbers
-    return tuple(
-        frozenset(
-            word.stem
-            for word in words
-            if (
-                _is_one_of(word.text, numbered[at])
-                and all(_is_one_of(it, numbers) for it in numbered[at])
-                if word.text.isdigit()
-                else word.stem in own
-                or is_form(word.stem, own)
-                or is_said_in_parts(word.stem, own, language=language)
-                or (word.stem in gone and phrase and set(phrase) <= new)
-                or is_cut_short(without_units(head), word.text)
-                or _is_unit_of(word.text, table, at)
-            )
-        )
-        for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
-        for own in [in_forms(as_label(head), question)]
-    )
-
-
-def _is_one_of(number: str, numbers: Iterable[str]) -> bool:
-    """Whether a number is one of these; a year may be in two digits."""
-    pairs = (sorted((number, it), key=len) for it in numbers)
-    return any(one == two or (_YEAR.fullmatch(two) and one == two[2:]) for one, two in pairs)
-
-
-def without_units(head: str) -> str:
-    """Return the words of a head without units, or the head if there are no others."""
-    return " ".join(it for it in _WORD.findall(head) if not measure_of(it)) or head
-
-
-def _is_unit_of(word: str, table: Table, column: int) -> bool:
-    """Whether the word is the unit of a column's amounts, written in any way: "litres", "l"."""
-    measure = measure_of(word)
-    if not measure or measure == "money" or not is_measured(table, column):
-        return False
-    texts = [table.head.cells[column], *(cell_of(row, column) for row in table.rows)]
-    units = {it for text in texts for it in re.findall(r"[^\W\d_]+", text.lower())}
-    return any(measure_of(it) == measure and factor_of(it, word) == 1 for it in units)
 
 
 def _is_pending(question: str) -> bool:
