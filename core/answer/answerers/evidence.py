@@ -32,6 +32,7 @@ from core.answer.spans.newest import Value, newer_value, stated_value, with_curr
 from core.answer.spans.times import DayTest, day_test, with_days
 from core.language.clauses.replaced import Standing
 from core.language.question.time_asked import asks_about_now, standing_asked
+from core.language.text.nearness import Nearness
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
@@ -162,6 +163,11 @@ class Evidence(Struct, frozen=True, dict=True):
         gathered = with_days(lifted(gathered, others), self.hits, self.is_of_day)
         gathered = with_later_lines(gathered, self.found, self.now, standing=self.standing)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
+
+    @cached_property
+    def near(self) -> Nearness:
+        """How near words are to one another by their vectors."""
+        return Nearness(self.embed)
 
     @cached_property
     def is_attribute_missing(self) -> bool:

@@ -277,6 +277,7 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
     headed = [at for at in columns if read.reading.heads[at] and at not in used]
     if kind == "where" and not headed:
         headed = [at for at in columns if is_label(labels[at], "places") and at not in used]
+    which = [at for at in which if kind != "who" or not is_measured(read.table, at)]
     if len(which) == 1:
         return which[0]
     moments = [at for at in headed if is_label(labels[at], "moments")] if kind == "when" else []

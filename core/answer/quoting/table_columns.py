@@ -170,7 +170,9 @@ def adds_up_others(row: Row) -> bool:
 
 
 def is_state(cell: str, purpose: str) -> bool:
-    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"."""
+    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"; "owes" is no."""
+    if purpose == "no" and is_label(cell.lower(), "unsettled"):
+        return True
     return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
 
 
