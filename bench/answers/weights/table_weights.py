@@ -95,13 +95,17 @@ def collect_cases(
 
 def _answers(evidence: Evidence, one: NaturalQuestion) -> Iterator[tuple[bool, ReadingFeatures]]:
     asked = table_question(
-        evidence.whole, evidence.analysis, now=evidence.now, vocabulary=evidence.vocabulary
+        evidence.whole,
+        evidence.analysis,
+        evidence.near,
+        now=evidence.now,
+        vocabulary=evidence.vocabulary,
     )
     for read, rows in (answer for answers in table_answers(asked) for answer in answers):
         proposal = proposal_of(rows, evidence)
         if proposal is not None:
             is_right = bool(one.keys) and has_keys(proposal.line, one.keys)
-            yield is_right, features_of(read, rows, asked.analysis.text)
+            yield is_right, features_of(read, rows, asked)
 
 
 def held_out_figures(cases: Sequence[TableCase]) -> Iterator[str]:

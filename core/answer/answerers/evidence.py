@@ -33,6 +33,7 @@ from core.answer.spans.times import DayTest, day_test, with_days, with_present
 from core.language.clauses.replaced import Standing
 from core.language.question.expected_answer import asked_kind
 from core.language.question.time_asked import asks_about_now, standing_asked
+from core.language.text.nearness import Nearness
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.llm.span_reader import Reader
@@ -165,6 +166,11 @@ class Evidence(Struct, frozen=True, dict=True):
             gathered = with_present(gathered, self.now)
         gathered = with_later_lines(gathered, self.found, self.now, standing=self.standing)
         return with_current_phones(demote_other_people(gathered, self.found), self.found)
+
+    @cached_property
+    def near(self) -> Nearness:
+        """How near words are to one another by their vectors."""
+        return Nearness(self.embed)
 
     @cached_property
     def is_attribute_missing(self) -> bool:

@@ -8,7 +8,12 @@ from decimal import Decimal
 from msgspec.structs import replace
 
 from core.answer.answerers.evidence import AnswerProposal, Evidence
-from core.answer.answerers.table_operations import concerned_rows, query_tables, table_question
+from core.answer.answerers.table_operations import (
+    CLOSEST,
+    concerned_rows,
+    query_tables,
+    table_question,
+)
 from core.answer.cite import MARK, Citations
 from core.answer.markdown import escaped, unescaped
 from core.answer.phrases import Phrases
@@ -25,7 +30,7 @@ from core.answer.quoting.table_amounts import (
     written,
 )
 from core.answer.quoting.table_columns import quantity_column
-from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
+from core.answer.quoting.table_query import MOST, MOST_TOLD, AggregatedRows, Operation
 from core.answer.quoting.table_reading import TableQuestion, counted_words
 from core.answer.spans.prices import tells_price
 from core.extract.structure.columns import as_label, is_label, is_unit_price
@@ -39,13 +44,13 @@ from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
 from core.records.answers.questions import Analysis
 
-# Number of rows that are listed with all their cells.
-MOST_TOLD = 3
 # Number of rows that are quoted where no operation is read.
 MOST_QUOTED = 5
 _CENT = Decimal("0.01")
 # A minus before an amount, and a fraction behind it.
 _SIGNS = re.compile(r"^[-−–]\s?|[¼½¾]")
+# What is no number, date or code.
+_NAMING = re.compile(r"[^\W\d_]{3,}")
 # What stands between amounts that are added up, or of which the difference is told.
 _SIGN_OF: dict[Operation, str] = {"sum": " + ", "difference": " − "}
 
@@ -82,7 +87,7 @@ def proposal_of(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal | No
 
 def _asked(evidence: Evidence, analysis: Analysis) -> TableQuestion:
     return table_question(
-        evidence.whole, analysis, now=evidence.now, vocabulary=evidence.vocabulary
+        evidence.whole, analysis, evidence.near, now=evidence.now, vocabulary=evidence.vocabulary
     )
 
 
@@ -101,7 +106,7 @@ def with_rows(blocks: Sequence[Block], evidence: Evidence) -> list[Block]:
     the first block. Without any, the blocks are returned as they are.
     """
     asked = _asked(evidence, evidence.whole.trace.analysis or evidence.analysis)
-    likely = query_tables(asked, is_stated=False)
+    likely = query_tables(asked, least=CLOSEST)
     own: list[Block] = []
     if likely is not None:
         own = _blocks_of(likely, evidence)
@@ -179,7 +184,7 @@ def _shown(table: tables.Table, row: tables.Row) -> str:
 
 def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
-    if rows.column is None and len(rows.rows) <= MOST_TOLD:
+    if len(rows.rows) <= (MOST_TOLD if rows.column is None else MOST_QUOTED) and _is_coded(rows):
         return _told(rows)
     cells = _of_cells(rows, rows.column, evidence)
     if rows.compared is None:
@@ -200,6 +205,12 @@ def _told(rows: AggregatedRows) -> AnswerProposal:
     ]
     line = ", ".join(parts)
     return AnswerProposal(citations, line, ", ".join(names), is_whole=True, own=line)
+
+
+def _is_coded(rows: AggregatedRows) -> bool:
+    """Whether no column answers, or only the first one with numbers or dates, which name no row."""
+    cells = [row.cells[0] for row in rows.rows]
+    return rows.column is None or (rows.column == 0 and not any(map(_NAMING.search, cells)))
 
 
 def _first_filled(row: tables.Row) -> int:

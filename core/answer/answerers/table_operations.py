@@ -53,6 +53,7 @@ from core.language.question.measures import (
 )
 from core.language.question.periods_asked import periods_asked
 from core.language.question.question_cues import cues_of
+from core.language.text.nearness import Nearness
 from core.language.text.stemming import stems, tokenize
 from core.language.vocabulary.vocabulary import Vocabulary
 from core.records.answers.answers import Hit, SearchResult
@@ -60,25 +61,26 @@ from core.records.answers.questions import Analysis
 from core.resources import load_table
 
 _Operation = Callable[[TableQuestion, Hit, Table], TableAnswer | None]
-# Least probability of an answer that is stated.
-_LEAST = 0.5
+# Least probability of an answer that is stated, and of rows that are shown as the closest ones.
+STATED, CLOSEST = 0.6, 0.35
 
 
 class ReadingFeatures(Struct, frozen=True):
     """Features of an answer of a table; each increases the probability that it is right.
 
     `explained` is the share of the question's words that the table explains, `nouns` the negative
-    number of nouns that it does not. `filters`, `heads` and `names` explain words. `opposed` is -1
-    where "not" filters no rows; `answers` is 1 if a column or an operation answers.
+    number of nouns that it does not, `likened` that of words that only vectors explain. `names`
+    explain words. `opposed` is -1 where "not" filters no rows; `answers` is 1 if a column or an
+    operation answers. `rank` is 1 for the first document that was found, 1/2 for the second.
     """
 
     explained: float
     nouns: float
-    filters: float
-    heads: float
+    likened: float
     names: float
     opposed: float
     answers: float
+    rank: float
 
 
 class _Weights(Struct, frozen=True):
@@ -89,27 +91,28 @@ class _Weights(Struct, frozen=True):
 
 
 def table_question(
-    result: SearchResult, analysis: Analysis, *, now: datetime, vocabulary: Vocabulary
+    result: SearchResult,
+    analysis: Analysis,
+    near: Nearness,
+    *,
+    now: datetime,
+    vocabulary: Vocabulary,
 ) -> TableQuestion:
     """Return the question with its periods."""
-    return TableQuestion(result, analysis, periods_asked(analysis, now=now), now, vocabulary)
+    return TableQuestion(result, analysis, periods_asked(analysis, now=now), now, vocabulary, near)
 
 
-def query_tables(asked: TableQuestion, *, is_stated: bool = True) -> AggregatedRows | None:
-    """Return the rows that answer, with the operation over them; None if no table is understood.
+def query_tables(asked: TableQuestion, *, least: float = STATED) -> AggregatedRows | None:
+    """Return the rows that likeliest answer, with the operation over them.
 
-    What `is_stated` leaves no word open; else what is likely is returned.
+    None if no reading of a table has the probability `least`. Of equally likely ones the first
+    operation is meant.
     """
-    for answers in table_answers(asked):
-        scored = [
-            (likelihood(features_of(*answer, asked.analysis.text)), answer[1])
-            for answer in answers
-            if not is_stated or _is_understood(*answer)
-        ]
-        likely = [it for it in scored if it[0] >= _LEAST]
-        if likely:
-            return _best(likely)
-    return None
+    scored = [
+        (features_of(*it, asked), it[1]) for answers in table_answers(asked) for it in answers
+    ]
+    likely = [it for it in scored if likelihood(it[0]) >= least]
+    return _best(likely) if likely else None
 
 
 def table_answers(asked: TableQuestion) -> Iterator[list[TableAnswer]]:
@@ -120,29 +123,22 @@ def table_answers(asked: TableQuestion) -> Iterator[list[TableAnswer]]:
         yield [it for it in answers if it is not None]
 
 
-def features_of(read: ReadTable, rows: AggregatedRows, text: str) -> ReadingFeatures:
+def features_of(read: ReadTable, rows: AggregatedRows, asked: TableQuestion) -> ReadingFeatures:
     """Return the features of an answer by what it explains of the question."""
-    reading, cues = read.reading, cues_of(text)
-    unsaid = reading.unsaid
+    reading, text = read.reading, asked.analysis.text
+    cues, unsaid = cues_of(text), reading.unsaid
     asks = bool(cues.superlative or cues.total or cues.average or measuring_words(text, heads=True))
     words = reading.asked + len(read.times) + asks
     is_opposed = any(it.says in {"no", "–"} or it.says.startswith("≠") for it in read.by)
     return ReadingFeatures(
         explained=1 - len(unsaid) / max(1, words),
         nouns=-sum(it.is_noun for it in unsaid),
-        filters=min(len(read.by), 2),
-        heads=any(reading.heads),
+        likened=-reading.likened,
         names=bool(reading.named),
         opposed=-(cues_of(read.text).opposed and not is_opposed),
         answers=rows.operation != "pick" or rows.column is not None,
+        rank=1 / (1 + asked.result.hits.index(rows.hit)),
     )
-
-
-def _is_understood(read: ReadTable, rows: AggregatedRows) -> bool:
-    is_computed = rows.operation in {"sum", "average", "difference"}
-    is_computed &= len(rows.rows) > 1 or bool(rows.columns)
-    is_headed = rows.compared is not None and bool(read.reading.heads[rows.compared])
-    return read.is_understood(is_sum=is_computed or is_headed)
 
 
 def likelihood(features: ReadingFeatures) -> float:
@@ -156,13 +152,13 @@ def _weights() -> _Weights:
     return convert(load_table("table_readings.toml"), _Weights)
 
 
-def _best(answers: Sequence[tuple[float, AggregatedRows]]) -> AggregatedRows | None:
+def _best(answers: Sequence[tuple[ReadingFeatures, AggregatedRows]]) -> AggregatedRows | None:
     """Return the rows of the best reading; None if it holds as well in a table of the same kind.
 
     Of two halves of a year, each with its own table, none alone has the sum or the most.
     """
-    score, best = max(answers, key=lambda pair: pair[0])
-    alike = [rows for own, rows in answers if own == score]
+    seen, best = max(answers, key=lambda pair: likelihood(pair[0]))
+    alike = [rows for own, rows in answers if replace(own, rank=seen.rank) == seen]
     others = (it for it in alike if (it.hit, it.table) != (best.hit, best.table))
     is_split = any(it.table.head.cells == best.table.head.cells for it in others)
     is_of_all = len(best.rows) > 1 if best.operation != "pick" else best.compared is not None

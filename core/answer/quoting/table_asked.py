@@ -13,7 +13,13 @@ from core.answer.quoting.table_amounts import (
     measured,
     measures_of,
 )
-from core.answer.quoting.table_columns import current_column, is_state, quantity_column
+from core.answer.quoting.table_columns import (
+    current_column,
+    heads_asked,
+    is_state,
+    quantity_column,
+    without_units,
+)
 from core.answer.quoting.table_reading import (
     ReadTable,
     TableQuestion,
@@ -23,7 +29,6 @@ from core.answer.quoting.table_reading import (
     is_flow,
     says,
 )
-from core.answer.quoting.table_words import heads_asked, without_units
 from core.answer.quoting.tables import Table, content_words
 from core.extract.structure.columns import (
     as_label,
@@ -272,6 +277,7 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
     headed = [at for at in columns if read.reading.heads[at] and at not in used]
     if kind == "where" and not headed:
         headed = [at for at in columns if is_label(labels[at], "places") and at not in used]
+    which = [at for at in which if kind != "who" or not is_measured(read.table, at)]
     if len(which) == 1:
         return which[0]
     moments = [at for at in headed if is_label(labels[at], "moments")] if kind == "when" else []

@@ -1,7 +1,7 @@
 """Columns of a table: dates, states and what is in which of its rows."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import PurePath
 
@@ -9,9 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.answer.quoting.table_amounts import cell_of, is_measured, measures_of
-from core.answer.quoting.tables import Row, Table
+from core.answer.quoting.tables import AskedWord, Row, Table, with_synonyms
 from core.extract.structure.columns import as_label, is_blank, is_label, says_label
+from core.extract.structure.forms import in_forms, is_cut_short, is_form, is_said_in_parts
+from core.language.quantities import factor_of, measure_of
 from core.language.question.measures import measures_of_head
+from core.language.question.question_cues import cues_of
 from core.language.question.times import years_on
 from core.language.text.stemming import stems, tokenize
 from core.language.time.calendar import Bounds
@@ -21,7 +24,10 @@ from core.language.time.dates import SOME_DAY
 from core.records.answers.answers import Hit
 from core.records.answers.questions import QuestionTime
 
-_DIGIT = re.compile(r"\d")
+_DIGIT, _DIGITS = re.compile(r"\d"), re.compile(r"\d+")
+_FULL_YEAR = re.compile(r"(?:19|20)\d\d")
+_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+Stems = frozenset[str]
 # A day or an aside behind a word in a cell.
 _BEHIND = re.compile(r"(?<!\s)\s{0,4}[\d(,;].{0,200}$")
 _DAY, _WEEK, _YEAR = timedelta(days=1), timedelta(days=7), timedelta(days=365)
@@ -164,7 +170,9 @@ def adds_up_others(row: Row) -> bool:
 
 
 def is_state(cell: str, purpose: str) -> bool:
-    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"."""
+    """Whether a cell begins with yes or no: "y", "NO", "ja (Kasse)"; "owes" is no."""
+    if purpose == "no" and is_label(cell.lower(), "unsettled"):
+        return True
     return is_label(cell.lower(), purpose) or is_label((tokenize(cell) or [""])[0], purpose)
 
 
@@ -277,3 +285,57 @@ def columns_with(
 def column_of(row: Row, columns: Sequence[int], own: frozenset[str]) -> int | None:
     """Return the first of these columns whose cell has the word."""
     return next((at for at in columns if own & frozenset(stems(cell_of(row, at)))), None)
+
+
+def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tuple[Stems, ...]:
+    """Return for each column the stems of the question that its head explains.
+
+    By the same word, another form of it, a synonym, or the unit of its amounts.
+    """
+    language = cues_of(question).language
+    asked = list(dict.fromkeys(it.stem for it in words))
+    phrases = [tuple(stems(without_units(it))) for it in table.head.cells]
+    replaced = with_synonyms(phrases, asked)
+    gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
+    numbered = [_DIGITS.findall(head) for head in table.head.cells]
+    numbers = cues_of(question).numbers
+    return tuple(
+        frozenset(
+            word.stem
+            for word in words
+            if (
+                _is_one_of(word.text, numbered[at])
+                and all(_is_one_of(it, numbers) for it in numbered[at])
+                if word.text.isdigit()
+                else word.stem in own
+                or is_form(word.stem, own)
+                or is_said_in_parts(word.stem, own, language=language)
+                or (word.stem in gone and phrase and set(phrase) <= new)
+                or is_cut_short(without_units(head), word.text)
+                or _is_unit_of(word.text, table, at)
+            )
+        )
+        for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
+        for own in [in_forms(as_label(head), question)]
+    )
+
+
+def _is_one_of(number: str, numbers: Iterable[str]) -> bool:
+    """Whether a number is one of these; a year may be in two digits."""
+    pairs = (sorted((number, it), key=len) for it in numbers)
+    return any(one == two or (_FULL_YEAR.fullmatch(two) and one == two[2:]) for one, two in pairs)
+
+
+def without_units(head: str) -> str:
+    """Return the words of a head without units, or the head if there are no others."""
+    return " ".join(it for it in _WORD.findall(head) if not measure_of(it)) or head
+
+
+def _is_unit_of(word: str, table: Table, column: int) -> bool:
+    """Whether the word is the unit of a column's amounts, written in any way: "litres", "l"."""
+    measure = measure_of(word)
+    if not measure or measure == "money" or not is_measured(table, column):
+        return False
+    texts = [table.head.cells[column], *(cell_of(row, column) for row in table.rows)]
+    units = {it for text in texts for it in re.findall(r"[^\W\d_]+", text.lower())}
+    return any(measure_of(it) == measure and factor_of(it, word) == 1 for it in units)

@@ -75,6 +75,8 @@ _ANY_PRICE = frozenset(
 )
 # Answers with more cells are left to the quoted table.
 MOST = 12
+# Number of rows that are told with all their cells.
+MOST_TOLD = 3
 # Kinds of questions that rows do not answer.
 OTHER = frozenset({"yes or no", "compare", "summarize", "why", "how many"})
 
@@ -349,13 +351,23 @@ def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     if not is_picked and (column is None or not is_list(read.text)):
         return None
     picked = tuple(it for it in read.rows if column is None or cell_of(it, column))
-    is_of_cells = column is None and (
-        read.reading.only_cells or asks_for_money(read.text) or asked.analysis.kind == "who"
-    )
-    if not picked or is_of_cells or _is_changed(read, picked, asked):
+    is_open = column is None and _leaves_open(read, picked, asked)
+    if not picked or is_open or _is_changed(read, picked, asked):
         return None
     rows = AggregatedRows(hit, table, picked, column=column, by=read.by)
     return read, rows
+
+
+def _leaves_open(read: ReadTable, picked: tuple[Row, ...], asked: TableQuestion) -> bool:
+    """Whether whole rows do not tell what is asked: too many of them, or without the price."""
+    is_of_cells = read.reading.only_cells or asked.analysis.kind == "who"
+    if len(picked) > MOST_TOLD and is_of_cells:
+        return True
+    columns = range(len(read.table.head.cells))
+    priced = [
+        it for it in columns if is_money_column(read.table, it) and measured(read.table, it, picked)
+    ]
+    return asks_for_money(read.text) and not priced
 
 
 def _is_changed(read: ReadTable, rows: tuple[Row, ...], asked: TableQuestion) -> bool:

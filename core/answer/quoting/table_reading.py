@@ -18,7 +18,7 @@ from core.answer.quoting.table_columns import (
     times_in,
     within,
 )
-from core.answer.quoting.table_words import PRICES, RowFilter, Stems, TableReading, read_question
+from core.answer.quoting.table_words import RowFilter, Stems, TableReading, read_question
 from core.answer.quoting.tables import Row, Table, content_words, small_words
 from core.extract.structure.columns import as_label, is_label, kind_of_noun, says_label, words_for
 from core.extract.structure.forms import is_begun, is_form
@@ -27,6 +27,7 @@ from core.language.question.cues import cue_words
 from core.language.question.measures import measuring_words
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.question.times import is_of_past, numbers_in, with_short_years
+from core.language.text.nearness import Nearness
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 from core.language.time.cell_dates import cell_dates
@@ -37,8 +38,6 @@ from core.records.answers.questions import Analysis, QuestionTime
 # Stems of what counts times, and filters no rows.
 OFTEN = frozenset(stems("often frequently times oft häufig mal"))
 MOST_OFTEN = frozenset(stems("often frequently oft häufig häufigsten"))
-# Largest share of the words of a question after a sum that a table may leave open.
-_UNSAID = 0.4
 
 
 class TableQuestion(Struct, frozen=True):
@@ -49,6 +48,7 @@ class TableQuestion(Struct, frozen=True):
     times: tuple[QuestionTime, ...]
     now: datetime
     vocabulary: Vocabulary
+    near: Nearness
 
 
 class ReadTable(Struct, frozen=True):
@@ -74,25 +74,6 @@ class ReadTable(Struct, frozen=True):
         column = self.dates.column if self.dates is not None else None
         times = (RowFilter(column, it.surface) for it in self.times if column is not None)
         return (*self.reading.by, *times)
-
-    def is_understood(self, *, is_sum: bool) -> bool:
-        """Whether the table explains the question.
-
-        A sum may leave verbs open, and what comes before a word of the table: of "heating oil" the
-        table of the oil, but of "roof costs" no table of costs. Rows that are counted or named need
-        all words: "stolen" is a filter.
-        """
-        unsaid, noun = self.reading.unsaid, bool(counted_noun(self.text))
-        if not unsaid or not is_sum:
-            return not unsaid
-        reading, cues = self.reading, cues_of(self.text)
-        explained = reading.named.union(*reading.heads)
-        nouns = {it.text for it in content_words(self.text) if it.stem in explained - PRICES}
-        is_open = all(it.is_verb or (it.text.islower() and it.after in nouns) for it in unsaid)
-        asked = reading.asked + self.is_timed + noun
-        asked += bool(cues.total or cues.average or cues.extreme)
-        is_about = bool(explained or reading.by or noun)
-        return is_open and is_about and len(unsaid) <= _UNSAID * asked
 
     @property
     def remarks(self) -> list[RowFilter]:
@@ -137,7 +118,9 @@ def read_table(
         pairs = zip(words, kinds, strict=True)
         more |= frozenset(word.stem for word, kind in pairs if kind == "Person")
     besides = (_besides(text, table) | more) - _named_in_cells(text, table)
-    reading = read_question(table, text, called=called, besides=besides, is_split=is_split)
+    reading = read_question(
+        table, text, called=called, besides=besides, near=asked.near, is_split=is_split
+    )
     if reading is None:
         return None
     times_of = {at: frozenset(stems(time.surface)) for time, at in headed.items()}

@@ -5,46 +5,36 @@ yes or no or an empty cell below a head ("paid"), or by a limit ("100 m or more"
 names and heads of the table filter nothing.
 """
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from core.answer.quoting.table_amounts import (
-    bound_of,
-    cell_of,
-    is_measured,
-    is_within,
-    measured,
-    measures_of,
-)
+from core.answer.quoting.table_amounts import bound_of, cell_of, is_within, measured, measures_of
 from core.answer.quoting.table_columns import (
+    Stems,
     adds_up_others,
     column_of,
     columns_with,
+    heads_asked,
     is_of_done,
     rows_concerned,
     states_of,
+    without_units,
 )
-from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words, with_synonyms
+from core.answer.quoting.tables import VERBS, AskedWord, Row, Table, content_words
 from core.extract.structure.columns import as_label, is_blank, is_label, says_label, words_for
-from core.extract.structure.forms import (
-    in_forms,
-    is_begun,
-    is_cut_short,
-    is_form,
-    is_said_in_parts,
-    without_function_words,
-)
-from core.language.quantities import factor_of, measure_of
+from core.extract.structure.forms import is_begun, is_form, is_said_in_parts, without_function_words
+from core.language.quantities import measure_of
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import Limit, cues_of
+from core.language.text.nearness import Nearness
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
-_DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"(?:19|20)\d\d")
-_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
-Stems = frozenset[str]
+# How near a word is at least to the head that it means, or to a cell, and more than to others.
+_NEAR_HEAD, _NEAR_CELL, _APART = 3.5, 2.5, 0.5
+# Number of different cells of a column of states.
+_FEW = 6
 # Stems of what is said of any price or payment.
 PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
 
@@ -66,6 +56,7 @@ class TableReading(Struct, frozen=True):
     - `unsaid`: words that neither the table nor its names explain
     - `dismissed`: whether some of these were left out, as they say nothing: "have", "pay"
     - `asked`: number of content words
+    - `likened`: number of words that mean something here only by their vectors
     """
 
     rows: tuple[Row, ...]
@@ -76,10 +67,17 @@ class TableReading(Struct, frozen=True):
     unsaid: tuple[AskedWord, ...]
     dismissed: bool
     asked: int
+    likened: int
 
 
 def read_question(
-    table: Table, question: str, *, called: Stems, besides: Stems, is_split: bool = False
+    table: Table,
+    question: str,
+    *,
+    called: Stems,
+    besides: Stems,
+    near: Nearness,
+    is_split: bool = False,
 ) -> TableReading | None:
     """Return what the question means in the table; None if no row passes its filters.
 
@@ -101,6 +99,12 @@ def read_question(
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
+    light = light_stems(question) | frozenset(stems(words_for("figures")))
+    if any("money" in measures_of(table, at) for at in range(len(heads))):
+        light |= PRICES
+    roles = _Roles(table, question, heads, called)
+    likened = _likened(table, heads, [it for it in words if roles.is_open(it, light)], near)
+    heads = tuple(one | likened.heads.get(at, frozenset()) for at, one in enumerate(heads))
     rows, states, settled = _by_states(
         table, rows, heads, words, is_opposed=cues.opposed, is_pending=_is_pending(question)
     )
@@ -108,6 +112,7 @@ def read_question(
     by += [*states, *speaker]
     roles = _Roles(table, question, heads, called)
     filters = {it: own for it in words if it.stem not in settled and (own := roles.cells_for(it))}
+    filters |= {it: own for it, own in likened.cells.items() if it.stem not in settled}
     if is_split and len(sides := _opposed(rows, filters)) > 1:
         either = frozenset[str]().union(*(filters.pop(it) for it in sides))
         column = sides[next(iter(sides))]
@@ -123,9 +128,6 @@ def read_question(
         settled |= {word.stem}
     rows, used = _by_cells(table, rows, filters, heads, called)
     unsaid = [it for it in words if it not in filters and not roles.explains(it, settled)]
-    light = light_stems(question) | frozenset(stems(words_for("figures")))
-    if any("money" in measures_of(table, at) for at in range(len(heads))):
-        light |= PRICES
     if not rows:
         return None
     return TableReading(
@@ -137,7 +139,48 @@ def read_question(
         tuple(it for it in unsaid if it.stem not in light),
         any(it.stem in light for it in unsaid),
         sum(it.stem not in light or it not in unsaid for it in words),
+        len(likened.cells) + len(likened.heads),
     )
+
+
+class _Likened(Struct, frozen=True):
+    """Words that mean the same as the head of a column, or as a cell of one whose head is said."""
+
+    heads: dict[int, Stems]
+    cells: dict[AskedWord, Stems]
+
+
+def _likened(
+    table: Table, heads: Sequence[Stems], words: Sequence[AskedWord], near: Nearness
+) -> _Likened:
+    """Return what words that the table does not say mean in it by the encoder, if that is clear."""
+    found = _Likened({}, {})
+    columns = [at for at, head in enumerate(table.head.cells) if head]
+    labels = [without_units(table.head.cells[at]).replace("_", " ") for at in columns]
+    values = [it for at in columns if heads[at] for it in _values_of(table, at)]
+    for word in words:
+        if len(values) > 1 and (cell := _nearest(word.text, values, near, _NEAR_CELL)) is not None:
+            found.cells[word] = frozenset(stems(values[cell]))
+        elif (best := _nearest(word.text, labels, near, _NEAR_HEAD)) is not None:
+            at = columns[best]
+            found.heads[at] = found.heads.get(at, frozenset()) | {word.stem}
+    return found
+
+
+def _nearest(word: str, texts: Sequence[str], near: Nearness, least: float) -> int | None:
+    """Return the text that is nearest to the word; None if another one is about as near."""
+    figures = near.to(word, texts)
+    best = max(range(len(texts)), key=lambda at: figures[at], default=None)
+    others = [it for at, it in enumerate(figures) if at != best]
+    is_clear = best is not None and figures[best] >= max([least, *(it + _APART for it in others)])
+    return best if is_clear else None
+
+
+def _values_of(table: Table, column: int) -> list[str]:
+    """Return the cells of a column that says one of a few things of each row."""
+    cells = [it for row in table.rows if not is_blank(it := cell_of(row, column))]
+    values = list(dict.fromkeys(cells))
+    return values if len(values) <= _FEW and 2 * len(values) <= len(cells) else []
 
 
 class _Roles:
@@ -171,63 +214,14 @@ class _Roles:
             return frozenset()
         return frozenset(it for it in self._cells if is_form(stem, {it}) or is_begun(it, word.text))
 
+    def is_open(self, word: AskedWord, light: Stems) -> bool:
+        """Whether nothing in the table says the word, which may mean something in it."""
+        is_said = self.explains(word, light) or bool(self.cells_for(word))
+        return not is_said and not word.text.isdigit() and word.letter != "p"
+
     def explains(self, word: AskedWord, settled: Stems) -> bool:
         """Whether heads or names explain the word."""
         return word.stem in self._headed | settled or self.names(word)
-
-
-def heads_asked(table: Table, question: str, words: Sequence[AskedWord]) -> tuple[Stems, ...]:
-    """Return for each column the stems of the question that its head explains.
-
-    By the same word, another form of it, a synonym, or the unit of its amounts.
-    """
-    language = cues_of(question).language
-    asked = list(dict.fromkeys(it.stem for it in words))
-    phrases = [tuple(stems(without_units(it))) for it in table.head.cells]
-    replaced = with_synonyms(phrases, asked)
-    gone, new = set(asked) - set(replaced), set(replaced) - set(asked)
-    numbered = [_DIGITS.findall(head) for head in table.head.cells]
-    numbers = cues_of(question).numbers
-    return tuple(
-        frozenset(
-            word.stem
-            for word in words
-            if (
-                _is_one_of(word.text, numbered[at])
-                and all(_is_one_of(it, numbers) for it in numbered[at])
-                if word.text.isdigit()
-                else word.stem in own
-                or is_form(word.stem, own)
-                or is_said_in_parts(word.stem, own, language=language)
-                or (word.stem in gone and phrase and set(phrase) <= new)
-                or is_cut_short(without_units(head), word.text)
-                or _is_unit_of(word.text, table, at)
-            )
-        )
-        for at, (head, phrase) in enumerate(zip(table.head.cells, phrases, strict=True))
-        for own in [in_forms(as_label(head), question)]
-    )
-
-
-def _is_one_of(number: str, numbers: Iterable[str]) -> bool:
-    """Whether a number is one of these; a year may be in two digits."""
-    pairs = (sorted((number, it), key=len) for it in numbers)
-    return any(one == two or (_YEAR.fullmatch(two) and one == two[2:]) for one, two in pairs)
-
-
-def without_units(head: str) -> str:
-    """Return the words of a head without units, or the head if there are no others."""
-    return " ".join(it for it in _WORD.findall(head) if not measure_of(it)) or head
-
-
-def _is_unit_of(word: str, table: Table, column: int) -> bool:
-    """Whether the word is the unit of a column's amounts, written in any way: "litres", "l"."""
-    measure = measure_of(word)
-    if not measure or measure == "money" or not is_measured(table, column):
-        return False
-    texts = [table.head.cells[column], *(cell_of(row, column) for row in table.rows)]
-    units = {it for text in texts for it in re.findall(r"[^\W\d_]+", text.lower())}
-    return any(measure_of(it) == measure and factor_of(it, word) == 1 for it in units)
 
 
 def _is_pending(question: str) -> bool:

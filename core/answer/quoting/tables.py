@@ -30,7 +30,8 @@ _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
 # What heads a column: words, the first of which may be cut short, a unit such as "m3", a year.
 _HEAD = re.compile(
-    r"(?:[^\W\d_]{1,5}\.[ ]?)?[^\W\d_](?:[^\d.!?]|(?<=[^\W\d_])\d(?!\d)){0,30}(?:[ _-]\d{4}|\?)?"
+    r"(?:[^\W\d_]{1,5}\.[ ]?)?[^\W\d_](?:[^\d.!?]|(?<=[^\W\d_])\d(?!\d)){0,30}"
+    r"(?:[ _-]\d{4}|\?|(?<![^\W\d_]{6})\.)?"
 )
 # A word before or behind a number: "2026/27 budget", "Spent to 31 Oct".
 _NAMED = re.compile(r"(?:^|\s)[^\W\d_]{4,}(?:\s|$)")
@@ -160,11 +161,12 @@ def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
     Its first row is the head, unless its two columns are labels and values.
     """
     width = len(_row(lines[0]).cells)
-    rows = [_row(line, width if line[0].rstrip().endswith("|") else 0) for line in lines]
-    widths = {len(row.cells) for row in rows}
-    if len(rows) < _SHORTEST or len(widths) > 1 or widths == {1} or _GAP not in lines[0][0]:
-        return
+    rows = [_row(line, width) for line in lines]
     head, *rest = rows
+    is_even = all(head.cells) or len({line[0].count("|") for line in lines}) == 1
+    is_even &= {len(row.cells) for row in rows} == {width} != {1}
+    if len(rows) < _SHORTEST or not is_even or _GAP not in lines[0][0]:
+        return
     is_wide = len(head.cells) > 2
     are_amounts = [row.cells[-1].lstrip("£€$ ")[:1].isdigit() for row in rows]
     is_headed = is_wide or (all(are_amounts[1:]) and not are_amounts[0])

@@ -1,0 +1,47 @@
+"""Which of some texts means the same as a word, by vectors of the encoder."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.resources import load_table
+
+Rows = NDArray[np.float32]
+
+
+class Nearness:
+    """Compares words with texts; each is encoded once.
+
+    A figure tells by how many standard deviations a text is nearer to the word than the labels in
+    `resources/columns.toml` are, so that it means the same whichever encoder is used.
+    """
+
+    def __init__(self, embed: Callable[[Sequence[str]], Rows]) -> None:
+        self._embed = embed
+        self._vectors: dict[str, Rows] = {}
+
+    def to(self, word: str, texts: Sequence[str]) -> list[float]:
+        """Return how near each of the texts is to the word; zeros without an encoder."""
+        others = _labels()
+        vectors = self._of([word, *texts, *others])
+        near = vectors[1:] @ vectors[0]
+        common = near[len(texts) :]
+        spread = float(common.std())
+        if not spread:
+            return [0.0] * len(texts)
+        return [float(it) for it in (near[: len(texts)] - common.mean()) / spread]
+
+    def _of(self, texts: Sequence[str]) -> Rows:
+        new = [it for it in dict.fromkeys(texts) if it not in self._vectors]
+        if new:
+            self._vectors.update(zip(new, self._embed(new), strict=True))
+        return np.array([self._vectors[it] for it in texts], np.float32)
+
+
+@cache
+def _labels() -> tuple[str, ...]:
+    """Return an English and a German label of each group of synonyms."""
+    groups = [line.split(", ") for line in load_table("columns.toml")["same"]]
+    return tuple(dict.fromkeys(it for own in groups for it in (own[0], own[-1])))
