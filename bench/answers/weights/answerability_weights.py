@@ -24,7 +24,7 @@ SHRINK = 1e-3
 # A single missing passage is harder to detect than all, and more common, so it counts twice.
 ONE_GONE = 2.0
 REFUSED = 0.03
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TARGET = ROOT / "resources" / "evidence.toml"
 SETS = ROOT.parent / "shared" / "bench" / "retrieval"
 EMBEDDER = "all-MiniLM-L6-v2"
