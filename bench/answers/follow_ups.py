@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from bench.datasets import load_lines
+from bench.datasets import load_lines, write_lines
 from core.extract.extract import extract
 from core.language.question.analyze import analyze
 from core.language.question.things.name_index import EntityNameIndex
@@ -75,8 +75,7 @@ def run_follow_ups(data: Path, *, out: Path | None = None) -> FollowUpsReport:
     cases = load_lines(data, FollowUpCase)
     names = names_in([turn.answer for case in cases for turn in case.turns])
     lines = [judge(case, names) for case in cases]
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return build_report(lines)
 
 

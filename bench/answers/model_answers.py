@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
@@ -207,11 +206,6 @@ def _extracted(
             is_valid = True
         where = f"{head.path}:{passage.start}"
         yield ExtractionLine(where, is_valid, entities, model.replies - before)
-
-
-def write_lines(out: Path, lines: Sequence[ModelLine | ExtractionLine]) -> None:
-    """Write one JSON line for each."""
-    out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def _mean(values: Sequence[bool]) -> float:

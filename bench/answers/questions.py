@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from bench.answers.windows import best_windows
-from bench.datasets import Record, load_lines
+from bench.datasets import Record, load_lines, write_lines
 from bench.engine import CachingEncoder, open_library
 from bench.retrieval.baselines import Bm25, Dense, hybrid
 from bench.retrieval.ranking_metrics import ranking_figures
@@ -154,8 +154,7 @@ def run_questions(
         ) as (library, encoder),
     ):
         lines = tuple(_ask_all(library, encoder, asked, folder, on_progress=on_progress))
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return msgspec.structs.replace(build_report(lines, asked), encoder=encoder.name)
 
 

@@ -8,16 +8,14 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from bench.datasets import Record, load_lines, load_records
+from bench.datasets import Record, check_not_empty, load_lines, load_records, write_lines
 from bench.engine import BenchEngine, open_engine
 from bench.retrieval.baselines import Bm25
 from core.answer.reply import Replier
-from core.errors import WrongUse
 from core.evaluation.metrics import mean
 from core.evaluation.short_answer_metrics import exact_match, f1
 from core.language.text.stemming import stems
 from core.language.vocabulary.vocabulary import built_in
-from core.messages import UserMessage
 from core.settings.options import Settings
 
 OTHER = "other"
@@ -83,8 +81,7 @@ def run_answers(
     lines, questions = measure(
         corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
     )
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return build_report(lines, questions)
 
 
@@ -94,9 +91,7 @@ def measure(
     """Answer each question without a model. Raises `WrongUse` and `Unreadable`."""
     records = load_records(corpus)
     questions = tuple(it for it in load_lines(queries, ShortAnswerQuestion) if it.gold_ids)
-    if not records or not questions:
-        empty = corpus if not records else queries
-        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
+    check_not_empty({corpus: records, queries: questions})
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
         open_engine(

@@ -33,8 +33,9 @@ def run_bench_entities(call: Call) -> None:
 def run_bench_junk(call: Call) -> None:
     """Draw a sample for labeling, or report the share of junk in a labeled one."""
     given = call.arguments
+    from bench.datasets import write_lines
     from bench.extraction.entities_report import junk_line
-    from bench.extraction.junk import sample_entities, score, write_sample
+    from bench.extraction.junk import sample_entities, score
 
     if given.labels:
         report = score(existing_file(given.labels))
@@ -52,7 +53,7 @@ def run_bench_junk(call: Call) -> None:
     if not folder.is_dir():
         raise WrongUse(str(folder), UserMessage.literal("This is no folder. Check the path."))
     drawn = sample_entities(folder, count=max(1, given.count), seed=given.seed)
-    write_sample(out, drawn)
+    write_lines(out, drawn)
     call.terminal.value(JunkSample(len(drawn), str(out)))
     call.terminal.line(f"{len(drawn)} things are in {out}.")
 

@@ -19,7 +19,8 @@ def run_bench_model(call: Call) -> None:
     out = writable_file(given.out) if given.out else None
     # Imported here because it is heavy: the command measures without the engine process.
     from app.compose import EMBEDDER, encoder_folder, load_model
-    from bench.answers.model_answers import build_report, run_model, write_lines
+    from bench.answers.model_answers import build_report, run_model
+    from bench.datasets import write_lines
     from core.settings.options import Settings
 
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
@@ -32,8 +33,7 @@ def run_bench_model(call: Call) -> None:
             passages=given.passages,
             on_progress=progress_printer(call.terminal),
         )
-    if out is not None:
-        write_lines(out, lines)
+    write_lines(out, lines)
     report = build_report(model_file.stem, lines)
     call.terminal.value(report)
     call.terminal.line(

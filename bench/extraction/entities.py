@@ -10,17 +10,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
+from bench.datasets import check_not_empty, labelled_document, write_lines
 from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
-from core.ingest.parse.file_format import HANDWRITTEN
 from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
-from core.records.files.documents import Document
 
 # Gold type -> our types with the same meaning; MISC and similar types have none.
 EQUALS = {
@@ -83,8 +81,7 @@ def run_entities(gold: Path, *, out: Path | None = None) -> EntitiesReport:
     begun = time.perf_counter()
     lines = [_read(it) for it in texts]
     took_s = time.perf_counter() - begun
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return figures(lines, texts_per_s=len(lines) / max(took_s, 1e-9))
 
 
@@ -106,8 +103,7 @@ def load_labelled(path: Path) -> list[LabelledText]:
                     "Lines {id, tokens, tags} or {id, sents, entities} are read."
                 ),
             ) from error
-    if not texts:
-        raise WrongUse(str(path), UserMessage.literal("There is nothing in it. Check the file."))
+    check_not_empty({path: texts})
     return texts
 
 
@@ -175,14 +171,7 @@ def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
 
 def _read(labelled: LabelledText) -> EntityLine:
     """Return the mentions extracted from the text, without implicit ones."""
-    document = Document(
-        path=f"{labelled.id}.txt",
-        part=None,
-        kind="txt",
-        title="",
-        text=labelled.text,
-        traits=HANDWRITTEN,
-    )
+    document = labelled_document(labelled.id, labelled.text)
     kinds = {
         (mention.start, mention.end): mention.kind
         for mention in extract(

@@ -5,12 +5,11 @@ A random sample of entities is labeled by a person; the share of junk has a conf
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from bench.datasets import load_lines
@@ -69,11 +68,6 @@ def sample_entities(
     keys = sorted(things)
     drawn = random.Random(seed).sample(keys, min(count, len(keys)))
     return tuple(SampledEntity(*things[key], tuple(contexts[key])) for key in drawn)
-
-
-def write_sample(out: Path, drawn: Iterable[SampledEntity]) -> None:
-    """Write one line for each entity, with an empty label."""
-    out.write_bytes(b"".join(msgspec.json.encode(it) + b"\n" for it in drawn))
 
 
 def score(labels: Path) -> JunkReport:

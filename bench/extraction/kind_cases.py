@@ -15,14 +15,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.datasets import load_lines, load_records
+from bench.datasets import labelled_document, load_lines, record_documents
 from bench.extraction.entities import LabelledText, load_labelled
 from bench.facts.collections import FROM_FORMAT, StatementAt, collections, documents_of
 from bench.facts.settle import LABELS, FactLabel
 from core.extract.entities.kinds import UNKNOWN
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
-from core.ingest.parse.file_format import HANDWRITTEN
 from core.language.vocabulary.vocabulary import built_in
 from core.records.files.documents import Document, Passage
 from core.records.knowledge import ExtractedMention, Extraction
@@ -170,7 +169,7 @@ def labeled_cases(shared: Path) -> Iterator[KindCase]:
     hotpot = shared / "bench" / "retrieval" / "hotpot_train100" / "corpus.jsonl"
     sources: dict[str, Callable[[], Iterator[tuple[str, Document]]]] = {
         **collections(shared),
-        "hotpot": lambda: _records(hotpot),
+        "hotpot": lambda: record_documents(hotpot),
     }
     for collection, read in sources.items():
         collector = EvidenceCollector()
@@ -267,11 +266,7 @@ def _of_text(
     collection: str, labelled: LabelledText, works: Mapping[tuple[int, int], str]
 ) -> Iterator[KindCase]:
     collector = EvidenceCollector()
-    document = Document(
-        path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text,
-        traits=HANDWRITTEN,
-    )  # fmt: skip
-    extraction, resolved = collector.add(document)
+    extraction, resolved = collector.add(labelled_document(labelled.id, labelled.text))
     gold = {(start, end): kind for start, end, kind in labelled.names}
     kinds: dict[str, Counter[tuple[str, ...]]] = defaultdict(Counter)
     for mention, at in zip(extraction.mentions, resolved.mentions, strict=True):
@@ -324,14 +319,3 @@ def _spans(
         for (_, _, at), (start, end, kind) in spans
         if kind == "MISC" and at in groups
     }
-
-
-def _records(corpus: Path) -> Iterator[tuple[str, Document]]:
-    for record in load_records(corpus):
-        yield (
-            record.id,
-            Document(
-                path=record.id, part=None, kind="record", title=record.title, text=record.text,
-                language="en",
-            ),
-        )  # fmt: skip

@@ -4,14 +4,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
-from bench.datasets import load_lines
+from bench.datasets import check_not_empty, load_lines, write_lines
 from bench.extraction.carb import Gold, Score, Tuple, score
 from bench.extraction.open_tuples import open_tuples
-from core.errors import WrongUse
-from core.messages import UserMessage
 
 
 class OpenieReport(Struct, frozen=True):
@@ -36,15 +33,13 @@ class OpenieLine(Struct, frozen=True):
 def run_openie(gold: Path, *, out: Path | None = None) -> OpenieReport:
     """Measure a gold file; `out` receives the tuples. Raises `Unreadable`, `WrongUse`."""
     wanted = load_lines(gold, Gold)
-    if not wanted:
-        raise WrongUse(str(gold), UserMessage.literal("There is nothing in it. Check the file."))
+    check_not_empty({gold: wanted})
     # Load dictionaries before the measurement, as in a running process.
     open_tuples(wanted[0].sentence)
     begun = time.process_time()
     lines = [OpenieLine(it.sentence, _found(it.sentence)) for it in wanted]
     seconds = time.process_time() - begun
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return _report(lines, _scored(lines, wanted), seconds)
 
 

@@ -18,10 +18,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from msgspec import Struct
 
+from bench.datasets import write_lines
 from bench.extraction.relations import TABLE, PairStatement, gold_documents, pair_statements_of
 from core.evaluation.bootstrap import SAMPLES, SEED
 from core.language.vocabulary.vocabulary import built_in
@@ -56,8 +56,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     lines = list(path_lines(options.gold))
-    if options.out is not None:
-        options.out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(options.out, lines)
     print("\n".join(table(lines)))
 
 

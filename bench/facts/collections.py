@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bench.datasets import load_records
+from bench.datasets import record_documents
 from core.errors import LociError
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
@@ -48,8 +48,8 @@ def collections(shared: Path) -> Mapping[str, Callable[[], Iterator[tuple[str, D
         "mixed": lambda: documents_of(corpora / "mixed_docs"),
         "mails": lambda: documents_of(corpora / "mail_fixtures"),
         "sample": lambda: documents_of(REPOSITORY / "resources" / "sample"),
-        "2wiki": lambda: _of_records(retrieval / "2wiki_dev200" / "corpus.jsonl"),
-        "musique": lambda: _of_records(retrieval / "musique_train100" / "corpus.jsonl"),
+        "2wiki": lambda: record_documents(retrieval / "2wiki_dev200" / "corpus.jsonl"),
+        "musique": lambda: record_documents(retrieval / "musique_train100" / "corpus.jsonl"),
     }
 
 
@@ -95,18 +95,3 @@ def documents_of(folder: Path) -> Iterator[tuple[str, Document]]:
             # What cannot be read states nothing.
             continue
         yield from ((f"{name}{f'#{it.part}' if it.part else ''}", it) for it in documents)
-
-
-def _of_records(corpus: Path) -> Iterator[tuple[str, Document]]:
-    for record in load_records(corpus):
-        yield (
-            record.id,
-            Document(
-                path=record.id,
-                part=None,
-                kind="record",
-                title=record.title,
-                text=record.text,
-                language="en",
-            ),
-        )

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from bench.datasets import write_lines
 from bench.facts.collections import StatementAt, collections, statements
 from core.language.vocabulary.vocabulary import built_in
 
@@ -47,7 +47,7 @@ def main() -> None:
     options = parser.parse_args()
     drawn = list(draw(options.shared, count=options.count, seed=options.seed))
     random.Random(options.seed).shuffle(drawn)
-    options.out.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in drawn))
+    write_lines(options.out, drawn)
 
 
 def draw(shared: Path, *, count: int, seed: int) -> Iterator[FactToLabel]:

@@ -18,7 +18,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from bench.datasets import load_lines
+from bench.datasets import load_lines, write_lines
 from bench.facts.draw import FactToLabel
 
 Label = Literal["useful", "trivial", "subject", "object", "relation", "none"]
@@ -69,7 +69,7 @@ def main() -> None:
     print(*open_ones, sep="\n")
     if not open_ones:
         lines = (settled(ids[n], first[n], second[n], third.get(n)) for n in both)
-        options.out.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in lines))
+        write_lines(options.out, lines)
 
 
 def read(path: Path) -> dict[int, Judgment]:

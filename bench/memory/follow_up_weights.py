@@ -16,7 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import tomli_w
 from msgspec import Struct
@@ -33,7 +32,7 @@ from bench.answers.follow_ups import (
     state_before,
     table,
 )
-from bench.datasets import load_lines
+from bench.datasets import load_lines, write_lines
 from core.language.question.things.name_index import EntityNameIndex
 from core.language.text.stemming import WORD, stems
 from core.language.vocabulary.vocabulary import built_in
@@ -318,7 +317,7 @@ def main() -> int:
             lines += judged_here
         print("left out: " + table(build_report(lines)))
         if asked.out:
-            asked.out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+            write_lines(asked.out, lines)
     parsed = [one for held in tables for one in held]
     weights = fit(parsed)
     print("fitted: " + table(build_report(_judged(parsed, weights))).splitlines()[0])

@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.compose import embedder_folder
+from bench.datasets import write_lines
 from bench.memory.conversations import Conversation, load_conversations, session_start
 from bench.memory.memory_recall import index_conversation
 from core.llm.embedder import Embedder
@@ -94,8 +95,7 @@ def main() -> int:
     names = ("turns.jsonl", "sessions.jsonl", "queries.jsonl")
     talks = load_conversations(*(given.folder / name for name in names))[: given.conversations]
     lines = [line for talk in talks for line in ask(talk, embedder=embedder, reader=reader)]
-    if given.out is not None:
-        given.out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(given.out, lines)
     sys.stdout.write(summary(lines) + "\n")
     return 0
 

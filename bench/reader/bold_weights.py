@@ -13,15 +13,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import numpy as np
 import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.datasets import load_lines
+from bench.answers.weights.logistic_fit import fit_logistic
+from bench.datasets import load_lines, write_lines
 from bench.engine import CachingEncoder
 from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
@@ -79,24 +78,11 @@ def collect_cases(
 
 def fit(cases: Sequence[BoldCase]) -> BoldModel:
     """Return the weights that make the cases likeliest."""
-    from scipy import optimize
-
     values = np.array([structs.astuple(case.features) for case in cases])
     right = np.array([case.right for case in cases], np.float64)
-    center, spread = values.mean(0), values.std(0) + 1e-9
-    table = np.hstack([np.ones((len(cases), 1)), (values - center) / spread])
-
-    def loss(given: Values) -> tuple[float, Values]:
-        logits = table @ given
-        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
-        value = np.logaddexp(0, -logits * (2 * right - 1)).mean() + SHRINK * shrunk @ shrunk
-        slope = table.T @ (1 / (1 + np.exp(-logits)) - right) / len(cases) + 2 * SHRINK * shrunk
-        return float(value), slope
-
-    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    best = np.asarray(minimize(loss, np.zeros(len(NAMES) + 1), jac=True).x)
-    weights = best[1:] / spread
-    return BoldModel(float(best[0] - weights @ center), tuple(weights.tolist()))
+    shares = np.full(len(cases), 1 / len(cases))
+    bias, weights = fit_logistic(values, right, shares=shares, shrink=SHRINK, is_positive=False)
+    return BoldModel(bias, tuple(weights.tolist()))
 
 
 def held_out_table(cases: Sequence[BoldCase]) -> Iterator[str]:
@@ -142,8 +128,7 @@ def main() -> int:
         cases = list(load_lines(given.cases, BoldCase))
     else:
         cases = list(collect_cases(*load_questions(given.questions), given.embedder))
-    if given.cases is not None:
-        given.cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in cases))
+    write_lines(given.cases, cases)
     print("\n".join(held_out_table(cases)), file=sys.stderr)
     print(to_toml(fit(cases)), end="")
     return 0

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.datasets import load_lines
+from bench.datasets import load_lines, write_lines
 from core.evaluation.short_answer_metrics import exact_match, f1
 from core.llm.span_reader import Reader
 
@@ -58,8 +58,7 @@ def run_reader(data: Path, reader: Reader, *, out: Path | None = None) -> Reader
     """Read every question of a file. Raises `Unreadable` for a file that holds none."""
     questions = load_lines(data, SpanQuestion)
     lines = tuple(read_lines(questions, reader))
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return build_report(lines)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bench.datasets import write_lines
 from core.errors import WrongUse
 from core.messages import UserMessage
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
@@ -67,8 +68,7 @@ def run_resolution(path: Path, *, out: Path | None = None) -> ResolutionReport:
     start = time.perf_counter()
     lines = list(decide_pairs(pairs, left_out=left_out))
     seconds = time.perf_counter() - start
-    if out is not None:
-        out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(out, lines)
     return build_report(lines, left_out=left_out, seconds=seconds)
 
 

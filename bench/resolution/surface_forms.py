@@ -13,15 +13,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bench.datasets import labelled_document
 from bench.extraction.detokenize import detokenize
 from core.errors import WrongUse
 from core.extract.entities.kinds import kind_of_name
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
-from core.ingest.parse.file_format import HANDWRITTEN
 from core.language.vocabulary.vocabulary import built_in
 from core.messages import UserMessage
-from core.records.files.documents import Document
 from core.records.knowledge import ExtractedMention, Extraction
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 
@@ -91,9 +90,7 @@ def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, fl
 
 def extracted(forms: DocumentNames) -> Extraction:
     """Return what is extracted from the raw text."""
-    document = Document(
-        path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text, traits=HANDWRITTEN
-    )
+    document = labelled_document(forms.id, forms.text)
     return extract(document, chunk(document, count_tokens=None), vocabulary=built_in())
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from bench.datasets import BenchQuestion, Record, load_lines
+from bench.datasets import BenchQuestion, Record, check_not_empty, load_lines, write_lines
 from bench.engine import BenchEngine, open_engine_over_files
 from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
 from bench.retrieval.linked_notes import (
@@ -19,9 +19,7 @@ from bench.retrieval.linked_notes import (
     write_notes,
 )
 from bench.retrieval.ranking_metrics import CUTS, Ranked, Recall, recalls
-from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.messages import UserMessage
 from core.store.normalize import normalize
 from core.store.store import Store
 
@@ -77,9 +75,7 @@ def run_links(
 ) -> LinksReport:
     """Measure one vault; `out` receives the lines for recomputation."""
     notes, questions = load_notes(corpus), load_lines(queries, LinkQuestion)
-    if not notes or not questions:
-        empty = corpus if not notes else queries
-        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
+    check_not_empty({corpus: notes, queries: questions})
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as name:
         folder = Path(name).resolve()
         ids = write_notes(folder / "records", notes)
@@ -219,4 +215,4 @@ def _write(out: Path, found_edges: Collection[Edge], lines: Sequence[Ranked]) ->
         *(OutLine(source=edge.source, target=edge.target) for edge in edges),
         *(OutLine(id=line.id, ranked=line.ranked, hybrid=line.hybrid) for line in lines),
     ]
-    out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in written))
+    write_lines(out, written)

@@ -109,11 +109,6 @@ def _metrics(
     )
 
 
-def write_lines(path: Path, lines: Sequence[Ranked]) -> None:
-    """Write the lines as JSON Lines."""
-    path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-
-
 def recompute(out: Path, queries: Path) -> Figures:
     """Return the figures from a file of `--out` and its questions."""
     lines = [msgspec.json.decode(line, type=Ranked) for line in out.read_bytes().splitlines()]

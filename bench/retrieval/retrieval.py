@@ -8,13 +8,18 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct, field
 
-from bench.datasets import BenchQuestion, Record, load_questions, load_records
+from bench.datasets import (
+    BenchQuestion,
+    Record,
+    check_not_empty,
+    load_questions,
+    load_records,
+    write_lines,
+)
 from bench.engine import BenchEngine, IngestFigures, open_engine
 from bench.retrieval.baselines import Bm25, Dense, dense_text, hybrid
-from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
-from core.errors import WrongUse
+from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls
 from core.evaluation.bootstrap import Difference, paired_bootstrap
-from core.messages import UserMessage
 from core.records.evaluation import EvalFigures
 
 # Enough passages for twenty different records.
@@ -62,8 +67,7 @@ def run_retrieval(
     report, lines, _ = measure(
         corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
     )
-    if out is not None:
-        write_lines(out, lines)
+    write_lines(out, lines)
     return report
 
 
@@ -72,9 +76,7 @@ def measure(
 ) -> tuple[RetrievalReport, tuple[Ranked, ...], tuple[BenchQuestion, ...]]:
     """Return the report with its lines and questions."""
     records, questions = load_records(corpus), load_questions(queries)
-    if not records or not questions:
-        empty = corpus if not records else queries
-        raise WrongUse(str(empty), UserMessage.literal("There is nothing in it. Check the file."))
+    check_not_empty({corpus: records, queries: questions})
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as folder,
         open_engine(

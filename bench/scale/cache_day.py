@@ -17,13 +17,12 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import msgspec
 import numpy as np
 import platformdirs
 from msgspec import Struct
 
 from bench.answers.questions import NaturalQuestion
-from bench.datasets import load_lines
+from bench.datasets import load_lines, write_lines
 from bench.engine import CachingEncoder, open_library
 from core.library.library import Library
 from core.retrieve.search import SearchDeps, Searcher
@@ -68,8 +67,7 @@ def main() -> None:
             day(asked), options.folder, lifetime_s=lifetime_s, with_changes=with_changes
         )
     ]
-    if options.out is not None:
-        options.out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
+    write_lines(options.out, lines)
     print("\n".join(table(lines)))
 
 

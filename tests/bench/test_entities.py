@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.datasets import write_lines
 from bench.extraction.detokenize import detokenize
 from bench.extraction.entities import EntityLine, figures, load_labelled, run_entities
-from bench.extraction.junk import SampledEntity, sample_entities, score, write_sample
+from bench.extraction.junk import SampledEntity, sample_entities, score
 from core.errors import WrongUse
 
 TWEET = {
@@ -116,7 +117,7 @@ def test_the_share_of_junk_has_an_interval(tmp_path):
         SampledEntity(f"t{at}", "Concept", label="junk" if at < 2 else "thing") for at in range(50)
     ]
     path = tmp_path / "labels.jsonl"
-    write_sample(path, [*labels, SampledEntity("not yet", "Concept")])
+    write_lines(path, [*labels, SampledEntity("not yet", "Concept")])
 
     report = score(path)
 
@@ -126,7 +127,7 @@ def test_the_share_of_junk_has_an_interval(tmp_path):
 
 def test_without_labels_there_is_no_share(tmp_path):
     path = tmp_path / "labels.jsonl"
-    write_sample(path, [SampledEntity("x", "Concept")])
+    write_lines(path, [SampledEntity("x", "Concept")])
 
     with pytest.raises(WrongUse):
         score(path)

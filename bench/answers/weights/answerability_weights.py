@@ -14,22 +14,20 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from bench.answers.answerability import FEATURES, STEPS, AnswerabilityCase, collect_cases
 from bench.answers.answerability_metrics import compute_auroc, refusal_rate
-from bench.datasets import load_lines
+from bench.answers.weights.logistic_fit import Values, fit_logistic
+from bench.datasets import load_lines, write_lines
 
 SHRINK = 1e-3
 # A single missing passage is harder to detect than all, and more common, so it counts twice.
 ONE_GONE = 2.0
 REFUSED = 0.03
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TARGET = ROOT / "resources" / "evidence.toml"
 SETS = ROOT.parent / "shared" / "bench" / "retrieval"
 EMBEDDER = "all-MiniLM-L6-v2"
-
-Values = NDArray[np.float64]
 
 
 class LogisticCurve(Struct, frozen=True):
@@ -65,21 +63,8 @@ def fit_curve(sets: Sequence[Sequence[AnswerabilityCase]] | Any) -> LogisticCurv
     shares = np.concatenate([_shares(one) for one in sets])
     shares /= shares.sum()
     values = np.array([[case.features[it] for it in FEATURES] for case in cases])
-    center = shares @ values
-    spread = np.sqrt(shares @ (values - center) ** 2) + 1e-9
-    table = np.hstack([np.ones((len(cases), 1)), (values - center) / spread])
     right = np.array([case.gone == "nothing" for case in cases], np.float64)
-
-    def loss(given: Values) -> tuple[float, Values]:
-        logits = table @ given
-        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
-        value = shares @ np.logaddexp(0, -logits * (2 * right - 1)) + SHRINK * shrunk @ shrunk
-        slope = table.T @ (shares * (1 / (1 + np.exp(-logits)) - right)) + 2 * SHRINK * shrunk
-        return float(value), slope
-
-    best = _least(loss, len(FEATURES))
-    weights = best[1:] / spread
-    bias = float(best[0] - weights @ center)
+    bias, weights = fit_logistic(values, right, shares=shares, shrink=SHRINK, is_positive=True)
     rounded = {it: round(float(one), 2) for it, one in zip(FEATURES, weights, strict=True)}
     return LogisticCurve(round(bias, 2), rounded)
 
@@ -134,15 +119,6 @@ def _shares(cases: Sequence[AnswerabilityCase]) -> Values:
     return shares / shares.sum()
 
 
-def _least(loss: Any, count: int) -> Values:
-    """Minimize the loss, with all weights but the first at least 0."""
-    from scipy import optimize
-
-    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    bounds = [(None, None), *[(0.0, None)] * count]
-    return np.asarray(minimize(loss, np.zeros(count + 1), jac=True, bounds=bounds).x)
-
-
 def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[AnswerabilityCase]]:
     """Return the cases by set, from a file or measured (and then saved to that file)."""
     if cases is not None and cases.exists():
@@ -152,8 +128,7 @@ def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[Answ
         all_cases = [
             case for folder in folders for case in collect_cases(folder, embedder_folder=embedder)
         ]
-        if cases is not None:
-            cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in all_cases))
+        write_lines(cases, all_cases)
     by_set: dict[str, list[AnswerabilityCase]] = {}
     for case in all_cases:
         by_set.setdefault(case.set, []).append(case)

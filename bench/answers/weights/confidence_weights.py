@@ -17,15 +17,15 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-import msgspec
 import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from bench.answers.questions import NaturalQuestion, has_keys
-from bench.datasets import load_lines
+from bench.answers.weights.logistic_fit import fit_logistic
+from bench.datasets import load_lines, write_lines
 from bench.engine import open_library, open_searcher
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import Judge
@@ -107,8 +107,7 @@ def main() -> int:
     else:
         pairs = zip(options.collections[::2], options.collections[1::2], strict=True)
         cases = [case for pair in pairs for case in collect_cases(*pair, homes=options.homes)]
-    if options.cases is not None:
-        options.cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in cases))
+    write_lines(options.cases, cases)
     print("\n".join(held_out_table(cases)), file=sys.stderr)
     print(to_toml(fit(cases), NAMES, HEAD), end="")
     return 0
@@ -177,24 +176,8 @@ def fit(cases: Sequence[FeatureCase]) -> ConfidenceModel:
     right = np.array([case.right for case in cases], np.float64)
     shares = np.array([WEIGHT_WITHOUT if case.kind in NOT_ASKED else 1.0 for case in cases])
     shares /= shares.sum()
-    center = shares @ values
-    spread = np.sqrt(shares @ (values - center) ** 2) + 1e-9
-    table = np.hstack([np.ones((len(cases), 1)), (values - center) / spread])
-
-    def loss(given: Values) -> tuple[float, Values]:
-        logits = table @ given
-        shrunk = np.where(np.arange(len(given)) == 0, 0.0, given)
-        value = shares @ np.logaddexp(0, -logits * (2 * right - 1)) + SHRINK * shrunk @ shrunk
-        slope = table.T @ (shares * (1 / (1 + np.exp(-logits)) - right)) + 2 * SHRINK * shrunk
-        return float(value), slope
-
-    from scipy import optimize
-
-    minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-    bounds = [(None, None), *[(0.0, None)] * values.shape[1]]
-    best = np.asarray(minimize(loss, np.zeros(len(bounds)), jac=True, bounds=bounds).x)
-    weights = best[1:] / spread
-    return ConfidenceModel(float(best[0] - weights @ center), tuple(weights.tolist()))
+    bias, weights = fit_logistic(values, right, shares=shares, shrink=SHRINK, is_positive=True)
+    return ConfidenceModel(bias, tuple(weights.tolist()))
 
 
 def held_out_table(cases: Sequence[FeatureCase]) -> Iterator[str]:

@@ -3,13 +3,11 @@
     python -m bench.answers.weights.picked_weights FOLDER QUESTIONS...
 
 Prints `resources/picked_confidence.toml`. Such answers are few and mostly right, so each library is
-also asked `FOREIGN_ASKED` questions of the others: an answer to these is wrong. A case is right if
+also asked 300 questions of the others: an answer to these is wrong. A case is right if
 its text has the question's key words. The printed figures are of confidences that were
 fitted without the folder they are of.
 """
 
-import argparse
-import random
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -20,6 +18,7 @@ from msgspec import Struct
 
 from app.compose import embedder_folder
 from bench.answers.questions import NaturalQuestion, has_keys
+from bench.answers.weights.asked_questions import read_with_foreign
 from bench.answers.weights.confidence_weights import (
     FOREIGN,
     PASSAGES,
@@ -28,7 +27,6 @@ from bench.answers.weights.confidence_weights import (
     held_out_scores,
     to_toml,
 )
-from bench.datasets import load_lines
 from bench.engine import open_library, open_searcher
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import ANSWERERS, Judge
@@ -44,8 +42,6 @@ from core.records.ids import DocumentId
 from core.settings.options import Settings
 from core.store.store import Store
 
-FOREIGN_ASKED = 300
-SEED = 11
 NAMES = PickedFeatures.__struct_fields__
 HEAD = """\
 # Fitted by bench/answers/weights/picked_weights.py on natural questions, asked of
@@ -97,27 +93,10 @@ class StoredTexts:
 
 def main() -> int:
     """Print the figures and the weights as the file that ships."""
-    options = _arguments()
-    folders, files = options.collections[::2], options.collections[1::2]
-    questions = [load_lines(it, NaturalQuestion) for it in files]
-    cases = [
-        case
-        for number, folder in enumerate(folders)
-        for case in collect_cases(
-            folder, questions[number], foreign_to(number, questions), home=options.homes
-        )
-    ]
+    cases = read_with_foreign(__doc__, collect_cases)
     print("\n".join(held_out_figures(cases)), file=sys.stderr)
     print(to_toml(fit(cases), NAMES, HEAD), end="")
     return 0
-
-
-def foreign_to(
-    number: int, questions: Sequence[Sequence[NaturalQuestion]]
-) -> Sequence[NaturalQuestion]:
-    """Return a sample of the questions of all collections but this one."""
-    pool = [it for at, some in enumerate(questions) if at != number for it in some]
-    return random.Random(SEED + number).sample(pool, min(FOREIGN_ASKED, len(pool)))
 
 
 def collect_cases(
@@ -187,15 +166,6 @@ def held_out_figures(cases: Sequence[PickedCase]) -> Iterator[str]:
 def held_out_confidences(cases: Sequence[PickedCase]) -> Sequence[float]:
     """Return the probability of each case by weights fitted without its collection."""
     return [float(it) for it in 1 / (1 + np.exp(-held_out_scores(cases)))]
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "collections", type=Path, nargs="+", help="pairs of a folder and its questions"
-    )
-    parser.add_argument("--homes", type=Path, required=True, help="folder that keeps the libraries")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -8,11 +8,8 @@ regularization. The printed table tells how often the best sentence is right wit
 today, and with weights that were fitted without the collection; `--homes` keeps the libraries.
 """
 
-import argparse
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +17,9 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.answers.questions import NaturalQuestion, has_keys
-from bench.datasets import load_lines
-from bench.engine import open_library
-from core.answer.answerers.evidence import Evidence
+from bench.answers.questions import has_keys
+from bench.answers.weights.asked_questions import evidence_of_questions, read_collections
 from core.answer.quoting.weights import SentenceWeights, sentence_weights
-from core.language.vocabulary.vocabulary import built_in
-from core.llm.span_reader import load_reader
-from core.models.active_encoder import MULTILINGUAL
-from core.records.answers.questions import QueryOptions
-from core.settings.options import Settings
 
 # How strongly weights are held near a multiple of those of the start.
 SHRINK = 3.0
@@ -67,31 +57,17 @@ class SentenceRows(Struct, frozen=True):
 
 def sentence_rows(folder: Path, questions: Path, *, home: Path) -> Iterator[SentenceRows]:
     """Yield the rows of each question that has an answer."""
-    from app.compose import embedder_folder
-
-    models = embedder_folder()
-    reader = load_reader(models, models.parent / MULTILINGUAL, threads=2)
-    with open_library(home, folder, embedder_folder=models, on_progress=lambda _: None) as opened:
-        library, encoder = opened
-        for one in load_lines(questions, NaturalQuestion):
-            found = library.search(
-                one.question,
-                k=Settings.passages_per_question.default,
-                wishes=QueryOptions(read=True),
-            )
-            evidence = Evidence(
-                found, datetime.now(UTC), built_in(), encoder.vectors_of, reader=reader
-            )
-            gathered = evidence.gathered
-            if not one.keys or gathered is None:
-                continue
-            files = [found.hits[it.hit].path for it in gathered.sentences]
-            is_gold = [any(path == str(folder / file) for file in one.files) for path in files]
-            shares = [
-                sum(has_keys(it.text, [group]) for group in one.keys) for it in gathered.sentences
-            ]
-            rows = np.array([structs.astuple(it) for it in gathered.seen], np.float64)
-            yield SentenceRows(questions.stem, rows, _right(shares, is_gold))
+    for one, evidence in evidence_of_questions(folder, questions, home=home):
+        gathered = evidence.gathered
+        if not one.keys or gathered is None:
+            continue
+        files = [evidence.whole.hits[it.hit].path for it in gathered.sentences]
+        is_gold = [any(path == str(folder / file) for file in one.files) for path in files]
+        shares = [
+            sum(has_keys(it.text, [group]) for group in one.keys) for it in gathered.sentences
+        ]
+        rows = np.array([structs.astuple(it) for it in gathered.seen], np.float64)
+        yield SentenceRows(questions.stem, rows, _right(shares, is_gold))
 
 
 def _right(shares: Sequence[int], is_gold: Sequence[bool]) -> Values:
@@ -160,16 +136,7 @@ def to_toml(weights: Values) -> str:
 
 def main() -> int:
     """Print the table and the weights."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("collections", type=Path, nargs="+", help="a folder, its questions, …")
-    parser.add_argument("--homes", type=Path)
-    given = parser.parse_args()
-    seen: list[SentenceRows] = []
-    with tempfile.TemporaryDirectory(prefix="loci-bench-") as temporary:
-        pairs = zip(given.collections[::2], given.collections[1::2], strict=True)
-        for folder, questions in pairs:
-            home = (given.homes or Path(temporary)) / questions.stem
-            seen += sentence_rows(folder.absolute(), questions, home=home)
+    seen = read_collections(__doc__, sentence_rows)
     print("\n".join(held_out_table(seen)), file=sys.stderr)
     print(to_toml(fit(seen)), end="")
     return 0

@@ -8,7 +8,6 @@ of the others, which nothing there answers. The printed figures are of probabili
 fitted without the folder they are of.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -19,6 +18,7 @@ from msgspec import Struct
 
 from app.compose import embedder_folder
 from bench.answers.questions import NaturalQuestion, has_keys
+from bench.answers.weights.asked_questions import read_with_foreign
 from bench.answers.weights.confidence_weights import (
     FOREIGN,
     PASSAGES,
@@ -26,8 +26,7 @@ from bench.answers.weights.confidence_weights import (
     held_out_scores,
     to_toml,
 )
-from bench.answers.weights.picked_weights import StoredTexts, foreign_to
-from bench.datasets import load_lines
+from bench.answers.weights.picked_weights import StoredTexts
 from bench.engine import open_library, open_searcher
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.table import proposal_of
@@ -58,16 +57,7 @@ class TableCase(Struct, frozen=True):
 
 def main() -> int:
     """Print the figures and the weights as the file that ships."""
-    options = _arguments()
-    folders, files = options.collections[::2], options.collections[1::2]
-    questions = [load_lines(it, NaturalQuestion) for it in files]
-    cases = [
-        case
-        for number, folder in enumerate(folders)
-        for case in collect_cases(
-            folder, questions[number], foreign_to(number, questions), home=options.homes
-        )
-    ]
+    cases = read_with_foreign(__doc__, collect_cases)
     print("\n".join(held_out_figures(cases)), file=sys.stderr)
     print(to_toml(fit(cases), NAMES, HEAD), end="")
     return 0
@@ -118,15 +108,6 @@ def held_out_figures(cases: Sequence[TableCase]) -> Iterator[str]:
             f"from {limit:.2f}: {above[0]} of {right.sum()} right, "
             f"{above[1]} of {(~right).sum()} wrong"
         )
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "collections", type=Path, nargs="+", help="pairs of a folder and its questions"
-    )
-    parser.add_argument("--homes", type=Path, required=True, help="folder that keeps the libraries")
-    return parser.parse_args()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 import msgspec
 import pytest
 
-from bench.datasets import BenchQuestion
-from bench.retrieval.ranking_metrics import Ranked, figures, recalls, recompute, write_lines
+from bench.datasets import BenchQuestion, write_lines
+from bench.retrieval.ranking_metrics import Ranked, figures, recalls, recompute
 
 QUESTIONS = (BenchQuestion("one?", ("a", "b"), "q1"), BenchQuestion("two?", ("c",), "q2"))
 LINES = (
