@@ -340,13 +340,18 @@ def _meant(
 
 
 def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, set[str]]:
-    """Return what each document may share with others: its folder, and the other names in it."""
+    """Return what each document may share with others: its folders, and the other names in it.
+
+    Its folders are the one it lies in, and those above up to one that holds all documents.
+    """
     marks: dict[int, set[str]] = {document: set() for document in documents}
     heads = store.documents.heads([DocumentId(it) for it in documents])
-    for document, head in heads.items():
-        folder = PurePath(head.path).parent
-        if folder.name.casefold() not in _GENERIC:
-            marks[document].add(f"/{folder}")
+    folders = {document: PurePath(head.path).parent for document, head in heads.items()}
+    of_all = set.intersection(*({it, *it.parents} for it in folders.values())) if folders else set()
+    for document, folder in folders.items():
+        above = (it for it in folder.parents if it not in of_all)
+        named = (it for it in (folder, *above) if it.name.casefold() not in _GENERIC)
+        marks[document].update(f"/{it}" for it in named)
     for document, name in store.resolution.names_in(documents):
         if name != short:
             marks[document].add(name)
@@ -369,13 +374,16 @@ def _evidence(
     A folder that names several of them, as a diary does, speaks for none; a single document that
     strayed there is no second person.
     """
-    evidence = 0.0
+    evidence = of_folder = 0.0
     for mark in marks:
         counts = [count for it in all_seen if (count := it.get(mark, 0))]
         is_shared = len(counts) > 1 and min(counts) > _STRAY * sum(counts)
-        weight = 1.0 if mark[0] != "/" else 0.0 if is_shared else _FOLDER
-        evidence += weight * seen.get(mark, 0) / sum(counts) if counts else 0.0
-    return evidence
+        share = seen.get(mark, 0) / sum(counts) if counts else 0.0
+        if mark[0] != "/":
+            evidence += share
+        elif not is_shared:
+            of_folder = max(of_folder, _FOLDER * share)
+    return evidence + of_folder
 
 
 def _likeliest(evidence: list[float]) -> int | None:

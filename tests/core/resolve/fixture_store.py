@@ -24,7 +24,7 @@ class World:
         """Write notes and resolve what they state."""
         for name, text in notes.items():
             path = self.folder / f"{name}.md"
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         self.library.add_sources([str(self.folder)])
         self.library.sync()

@@ -309,7 +309,7 @@ def test_a_note_that_tells_two_of_one_name_apart_makes_two(world):
             "Lena Otte (Person) | role | alto\n",
             "Choir/b": "Lena Otte (Person) | phone | 0160 5550125\n",
             "Practice/c": "Lena Otte (Person) | since | 15 August 2026\n",
-            "Practice/d": "Lena (Person) | trained in | Hanover\n",
+            "Practice/Team/d": "Lena (Person) | trained in | Hanover\n",
         }
     )
 
