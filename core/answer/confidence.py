@@ -8,18 +8,26 @@ from msgspec import Struct, convert
 from core.answer.answerers.evidence import Evidence
 from core.answer.logistic import logistic
 from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import small_words
+from core.answer.spans.prices import costing
+from core.answer.spans.times import is_of_other_time
 from core.language.clauses.replaced import asks_for_change, is_pending
+from core.language.clauses.tense import says_over
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.question_cues import cues_of
-from core.language.text.stemming import stems
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.records.answers.answers import Citation, Hit
 from core.resources import load_table
+from core.retrieve.context.narration import share_stem
 
 # Number of quotes that are compared with the question.
 ASKED_QUOTES = 2
 # Least share of shared words if quotes and question are in different languages, where counting
 # words tells nothing; slightly below the median of right answers in one language.
 FOREIGN_ASKED = 0.6
+# Kinds of questions about now that the end of a former state answers, too.
+_TOLD_BY_END = frozenset({"yes or no", "when", "why"})
 
 
 class ConfidenceFeatures(Struct, frozen=True):
@@ -27,13 +35,15 @@ class ConfidenceFeatures(Struct, frozen=True):
 
     `score` is the score of the best sentence in the first quote, which includes the reader's;
     `asked` is the share of the question's words in the first quotes. `single` is -1 for a question
-    with two parts, `definite` -1 for one of no definite kind ("what"), else 0.
+    with two parts, `definite` -1 for one of no definite kind ("what"), `told` -1 if the quoted
+    passages lack a noun of the question, else 0.
     """
 
     score: float
     asked: float
     single: float
     definite: float
+    told: float
 
 
 class ConfidenceWeights(Struct, frozen=True):
@@ -61,7 +71,31 @@ def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> Co
         asked=max(share, FOREIGN_ASKED) if is_foreign else share,
         single=-float(cues_of(question).asks_twice),
         definite=-float(evidence.analysis.kind == "what"),
+        told=-float(not is_foreign and bool(_untold(evidence, citations[:ASKED_QUOTES]))),
     )
+
+
+def _untold(evidence: Evidence, citations: Sequence[Citation]) -> list[str]:
+    """Return the nouns of the question that are in no quoted passage, its path or its names.
+
+    Of nouns for costs none is, because an amount of money implies them.
+    """
+    question, hits = evidence.question, evidence.hits
+    words, language = tokenize(question), cues_of(question).language
+    times = frozenset(it for time in evidence.analysis.times for it in stems(time.surface))
+    empty = asks_nothing(question) | small_words(question) | costing() | times
+    letters = zip(words, letters_in_context(words, language), strict=True)
+    nouns = [word for word, letter in letters if letter == "n" and word not in STOP_WORDS]
+    quoted = [hit for hit in hits if any(_is_in(it, hit) for it in citations)]
+    if not quoted:
+        return []
+    texts = " ".join(f"{it.path} {it.text}".replace("_", " ") for it in quoted)
+    told = frozenset(stems(texts)).union(*(stems_above(it, 0, hits) for it in quoted))
+    return [noun for noun in nouns if not all(_is_told(it, told | empty) for it in stems(noun))]
+
+
+def _is_told(stem: str, told: frozenset[str]) -> bool:
+    return stem in told or any(share_stem(stem, it) for it in told)
 
 
 def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
@@ -82,17 +116,35 @@ def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
 def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     """Return whether the first quote may be stated.
 
-    Not if it is of another day than the past one that is asked about, or only requests a change of
-    the current value.
+    Not if it is of another day or year than is asked about, or, of the current value, if it tells
+    only of an earlier one, or of a change that was requested.
     """
     one = citations[0]
-    quoted = (hit for hit in evidence.hits if _is_in(one, hit))
+    quoted = [hit for hit in evidence.hits if _is_in(one, hit)]
     if not all(evidence.is_of_day(it, one.start, one.end) for it in quoted):
         return False
+    if _is_of_other_year(evidence, one):
+        return False
     asked = frozenset(stems(evidence.question)) - asks_nothing(evidence.question)
-    lines = (it for it in one.quote.splitlines() if asked.intersection(stems(it)))
-    is_about_value = evidence.is_about_now and not asks_for_change(evidence.question)
-    return not (is_about_value and any(map(is_pending, lines)))
+    lines = [it for it in one.quote.splitlines() if asked.intersection(stems(it))]
+    if not evidence.is_about_now or asks_for_change(evidence.question):
+        return True
+    is_over = (
+        evidence.analysis.kind not in _TOLD_BY_END
+        and any(lines)
+        and all(says_over(it, evidence.now) for it in lines)
+    )
+    return not (is_over or any(map(is_pending, lines)))
+
+
+def _is_of_other_year(evidence: Evidence, citation: Citation) -> bool:
+    """Whether a quoted sentence is in a document named after another year than is asked about."""
+    gathered, hits = evidence.gathered, evidence.hits
+    quoted = (
+        it for it in (gathered.sentences if gathered else ())
+        if _is_in(citation, hits[it.hit]) and citation.start <= it.start and it.end <= citation.end
+    )  # fmt: skip
+    return any(is_of_other_time("", it, evidence.found, evidence.now) for it in quoted)
 
 
 def _is_in(citation: Citation, hit: Hit) -> bool:

@@ -123,7 +123,7 @@ def test_what_facts_say_is_stated_whatever_the_reader_thinks():
 
 @pytest.mark.parametrize("name", ConfidenceFeatures.__struct_fields__)
 def test_confidence_grows_with_each_feature(name):
-    low = ConfidenceFeatures(0.0, 0.0, -1.0, -1.0)
+    low = ConfidenceFeatures(0.0, 0.0, -1.0, -1.0, -1.0)
 
     assert 0.0 < answer_confidence(low) < answer_confidence(replace(low, **{name: 3.0})) < 1.0
 
@@ -169,6 +169,37 @@ def test_a_question_that_does_not_say_what_kind_of_answer_it_asks_for_is_indefin
     assert (what.definite, who.definite) == (-1.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "told"),
+    [
+        ("How much did Ann pay for her car?", "Ann sold her boat for £900 to Bo.", -1.0),
+        ("How much did Ann pay for her boat?", "Ann bought the boat for £900.", 0.0),
+        ("Which college did Ann go to?", "Took Ann to the Swan after work.", -1.0),
+        ("Which college did Ann go to?", "Ann began at Hexley College in May.", 0.0),
+        ("What does the boat cost?", "The boat: £900, with oars.", 0.0),
+        ("Was hat Ann für ihr Auto bezahlt?", "Ann hat das Boot für 900 € verkauft.", -1.0),
+        ("Was hat Ann für ihr Boot bezahlt?", "Ann hat das Boot für 900 € gekauft.", 0.0),
+        ("Wann hat Ann Geburtstag?", "Vorsitz: Ann (gewählt am 3.5.2026)", -1.0),
+    ],
+)
+def test_a_noun_of_the_question_that_the_quoted_passage_lacks_counts_against_it(
+    question, text, told
+):
+    passage = hit(text)
+
+    assert features_of(question, [cited(passage, text)], hits=[passage]).told == told
+
+
+def test_a_noun_may_stand_in_another_sentence_or_above():
+    passage = hit("The boat is old. Ann paid £900.", title="Boat")
+    quoted = [cited(passage, "Ann paid £900.")]
+
+    assert features_of("How much did Ann pay for the boat?", quoted, hits=[passage]).told == 0.0
+    passage = hit("Ann paid £900.", title="Boat")
+    quoted = [cited(passage, "Ann paid £900.")]
+    assert features_of("How much did Ann pay for the boat?", quoted, hits=[passage]).told == 0.0
+
+
 def test_words_do_not_count_against_quotes_in_another_language():
     quoted = [cited(HITS[1], HITS[1].text)]
 
@@ -177,9 +208,9 @@ def test_words_do_not_count_against_quotes_in_another_language():
     assert german.asked == FOREIGN_ASKED
 
 
-def features_of(question, citations, *, analysis=None, reader=None):
+def features_of(question, citations, *, analysis=None, reader=None, hits=HITS):
     reader = reader or FixedReader(2.0)
-    result = found(question, HITS)
+    result = found(question, hits)
     result = replace(result, trace=replace(result.trace, analysis=analysis))
     evidence = Evidence(result, NOW, built_in(), embed, reader=reader)
     return confidence_features(evidence, citations)
@@ -297,6 +328,47 @@ def test_a_value_with_a_pending_change_is_quoted_and_not_stated(question, text, 
     answer = reply(question, reader=FixedReader(8.0), hits=hits, analysis=Analysis(question))
 
     assert answer.found is is_stated
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("What does Jo charge for lessons?", "Lessons with Jo: £28 – until July 2026", False),
+        ("What does Jo charge for lessons?", "Lessons with Jo: £28 – until July 2027", True),
+        ("Does Jo still give lessons?", "Lessons with Jo: £28 – until July 2026", True),
+        ("Was verlangt Jo für den Unterricht?", "Unterricht bei Jo: 28 € – bis Juli 2026", False),
+        ("Was verlangt Jo für den Unterricht?", "Unterricht bei Jo: 28 € – bis Juli 2027", True),
+    ],
+)
+def test_what_has_ended_is_quoted_and_not_stated_of_now(question, text, is_stated):
+    kind = "yes or no" if question.startswith("Does") else "what"
+    analysis = Analysis(question, kind=kind)
+
+    answer = reply(
+        question, reader=FixedReader(8.0), hits=[hit(text, title="Jo")], stated_from=0.1,
+        analysis=analysis,
+    )  # fmt: skip
+
+    assert answer.found is is_stated
+    assert "28" in answer.answer
+
+
+@pytest.mark.parametrize(("year", "is_stated"), [("2024", False), ("2026", True)])
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        ("What did a day ticket cost in {}?", "A day ticket costs £43.", "Prices 2026"),
+        ("Was kostete die Tageskarte {}?", "Die Tageskarte kostet 43 €.", "Preise 2026"),
+    ],
+)
+def test_a_list_of_another_year_is_quoted_and_not_stated(question, text, name, year, is_stated):
+    question = question.format(year)
+    listed = hit(text, title=name, path=f"/n/{name}.md")
+
+    answer = reply(question, reader=FixedReader(8.0), hits=[listed], stated_from=0.1)
+
+    assert answer.found is is_stated
+    assert "43" in answer.answer
 
 
 def test_the_first_quote_names_the_only_thing():
