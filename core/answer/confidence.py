@@ -1,18 +1,19 @@
 """Confidence: the probability that a quoted answer is right, by logistic regression (P8, P10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct, convert
 
 from core.answer.answerers.evidence import Evidence
 from core.answer.logistic import logistic
+from core.answer.quoting.gather import Sentence
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import small_words
 from core.answer.spans.prices import costing
 from core.answer.spans.times import is_of_other_time
 from core.language.clauses.replaced import asks_for_change, is_pending
-from core.language.clauses.tense import says_over
+from core.language.clauses.tense import says_over, says_planned
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.question_cues import cues_of
 from core.language.text.sequence import letters_in_context
@@ -27,7 +28,7 @@ ASKED_QUOTES = 2
 # words tells nothing; slightly below the median of right answers in one language.
 FOREIGN_ASKED = 0.6
 # Kinds of questions about now that the end of a former state answers, too.
-_TOLD_BY_END = frozenset({"yes or no", "when", "why"})
+_TOLD_BY_END = frozenset({"when", "why"})
 
 
 class ConfidenceFeatures(Struct, frozen=True):
@@ -35,15 +36,13 @@ class ConfidenceFeatures(Struct, frozen=True):
 
     `score` is the score of the best sentence in the first quote, which includes the reader's;
     `asked` is the share of the question's words in the first quotes. `single` is -1 for a question
-    with two parts, `definite` -1 for one of no definite kind ("what"), `told` -1 if the quoted
-    passages lack a noun of the question, else 0.
+    with two parts, `definite` -1 for one of no definite kind ("what"), else 0.
     """
 
     score: float
     asked: float
     single: float
     definite: float
-    told: float
 
 
 class ConfidenceWeights(Struct, frozen=True):
@@ -71,27 +70,27 @@ def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> Co
         asked=max(share, FOREIGN_ASKED) if is_foreign else share,
         single=-float(cues_of(question).asks_twice),
         definite=-float(evidence.analysis.kind == "what"),
-        told=-float(not is_foreign and bool(_untold(evidence, citations[:ASKED_QUOTES]))),
     )
 
 
-def _untold(evidence: Evidence, citations: Sequence[Citation]) -> list[str]:
-    """Return the nouns of the question that are in no quoted passage, its path or its names.
+def lacks_noun(evidence: Evidence, citations: Sequence[Citation]) -> bool:
+    """Return whether a noun of the question is in no passage of the first quotes, nor its names.
 
-    Of nouns for costs none is, because an amount of money implies them.
+    Of nouns for costs none is lacking, because an amount of money implies them. Nothing is known of
+    quotes in another language.
     """
     question, hits = evidence.question, evidence.hits
+    quoted = [it for it in hits if any(_is_in(one, it) for one in citations[:ASKED_QUOTES])]
+    texts = " ".join(f"{it.path} {it.text}".replace("_", " ") for it in quoted)
     words, language = tokenize(question), cues_of(question).language
+    if not quoted or language_of_question(question) != language_of_question(texts):
+        return False
     times = frozenset(it for time in evidence.analysis.times for it in stems(time.surface))
     empty = asks_nothing(question) | small_words(question) | costing() | times
+    told = empty.union(stems(texts), *(stems_above(it, 0, hits) for it in quoted))
     letters = zip(words, letters_in_context(words, language), strict=True)
-    nouns = [word for word, letter in letters if letter == "n" and word not in STOP_WORDS]
-    quoted = [hit for hit in hits if any(_is_in(it, hit) for it in citations)]
-    if not quoted:
-        return []
-    texts = " ".join(f"{it.path} {it.text}".replace("_", " ") for it in quoted)
-    told = frozenset(stems(texts)).union(*(stems_above(it, 0, hits) for it in quoted))
-    return [noun for noun in nouns if not all(_is_told(it, told | empty) for it in stems(noun))]
+    nouns = (word for word, letter in letters if letter == "n" and word not in STOP_WORDS)
+    return not all(_is_told(it, told) for noun in nouns for it in stems(noun))
 
 
 def _is_told(stem: str, told: frozenset[str]) -> bool:
@@ -117,7 +116,7 @@ def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     """Return whether the first quote may be stated.
 
     Not if it is of another day or year than is asked about, or, of the current value, if it tells
-    only of an earlier one, or of a change that was requested.
+    only of an earlier one, or of a change that was requested or promised.
     """
     one = citations[0]
     quoted = [hit for hit in evidence.hits if _is_in(one, hit)]
@@ -127,24 +126,29 @@ def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
         return False
     asked = frozenset(stems(evidence.question)) - asks_nothing(evidence.question)
     lines = [it for it in one.quote.splitlines() if asked.intersection(stems(it))]
-    if not evidence.is_about_now or asks_for_change(evidence.question):
-        return True
-    is_over = (
-        evidence.analysis.kind not in _TOLD_BY_END
-        and any(lines)
-        and all(says_over(it, evidence.now) for it in lines)
+    is_of_value = evidence.is_about_now and not asks_for_change(evidence.question)
+    return not is_of_value or not (
+        any(map(is_pending, lines)) or _is_of_other_state(evidence, lines)
     )
-    return not (is_over or any(map(is_pending, lines)))
+
+
+def _is_of_other_state(evidence: Evidence, lines: Sequence[str]) -> bool:
+    """Whether the lines tell only what has ended, or promise what is asked as done."""
+    question, kind = evidence.question, evidence.analysis.kind
+    if kind != "yes or no":
+        is_over = all(says_over(it, evidence.now) for it in lines)
+        return kind not in _TOLD_BY_END and bool(lines) and is_over
+    language = cues_of(question).language
+    is_promised = any(says_planned(it, language) for it in lines)
+    return is_promised and not says_planned(question, language)
 
 
 def _is_of_other_year(evidence: Evidence, citation: Citation) -> bool:
     """Whether a quoted sentence is in a document named after another year than is asked about."""
-    gathered, hits = evidence.gathered, evidence.hits
-    quoted = (
-        it for it in (gathered.sentences if gathered else ())
-        if _is_in(citation, hits[it.hit]) and citation.start <= it.start and it.end <= citation.end
-    )  # fmt: skip
-    return any(is_of_other_time("", it, evidence.found, evidence.now) for it in quoted)
+    return any(
+        is_of_other_time("", sentence, evidence.found, evidence.now)
+        for sentence, _ in _sentences_in(citation, evidence)
+    )
 
 
 def _is_in(citation: Citation, hit: Hit) -> bool:
@@ -154,17 +158,19 @@ def _is_in(citation: Citation, hit: Hit) -> bool:
 
 def _best_score(evidence: Evidence, citation: Citation) -> float:
     """Return the score of the best sentence of a quote; 0 if it has none."""
+    return max((score for _, score in _sentences_in(citation, evidence)), default=0.0)
+
+
+def _sentences_in(citation: Citation, evidence: Evidence) -> Iterator[tuple[Sentence, float]]:
+    """Yield the sentences of a quote with their scores."""
     gathered, hits = evidence.gathered, evidence.hits
     if gathered is None:
-        return 0.0
-    quoted = (
-        score
-        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
-        if (hits[sentence.hit].path, hits[sentence.hit].part) == (citation.path, citation.part)
-        and citation.start <= sentence.start
-        and sentence.end <= citation.end
-    )
-    return max(quoted, default=0.0)
+        return
+    for sentence, score in zip(gathered.sentences, gathered.scores, strict=True):
+        hit = hits[sentence.hit]
+        is_same = (hit.path, hit.part) == (citation.path, citation.part)
+        if is_same and citation.start <= sentence.start and sentence.end <= citation.end:
+            yield sentence, score
 
 
 @cache
