@@ -1,25 +1,34 @@
 """Confidence: the probability that a quoted answer is right, by logistic regression (P8, P10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from msgspec import Struct, convert
 
 from core.answer.answerers.evidence import Evidence
 from core.answer.logistic import logistic
+from core.answer.quoting.gather import Sentence
 from core.answer.quoting.subjects import stems_above
+from core.answer.quoting.tables import small_words
+from core.answer.spans.prices import costing
+from core.answer.spans.times import is_of_other_time
 from core.language.clauses.replaced import asks_for_change, is_pending
+from core.language.clauses.tense import says_over, says_planned
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.question_cues import cues_of
-from core.language.text.stemming import stems
+from core.language.text.sequence import letters_in_context
+from core.language.text.stemming import STOP_WORDS, stems, tokenize
 from core.records.answers.answers import Citation, Hit
 from core.resources import load_table
+from core.retrieve.context.narration import share_stem
 
 # Number of quotes that are compared with the question.
 ASKED_QUOTES = 2
 # Least share of shared words if quotes and question are in different languages, where counting
 # words tells nothing; slightly below the median of right answers in one language.
 FOREIGN_ASKED = 0.6
+# Kinds of questions about now that the end of a former state answers, too.
+_TOLD_BY_END = frozenset({"when", "why"})
 
 
 class ConfidenceFeatures(Struct, frozen=True):
@@ -64,6 +73,30 @@ def confidence_features(evidence: Evidence, citations: Sequence[Citation]) -> Co
     )
 
 
+def lacks_noun(evidence: Evidence, citations: Sequence[Citation]) -> bool:
+    """Return whether a noun of the question is in no passage of the first quotes, nor its names.
+
+    Of nouns for costs none is lacking, because an amount of money implies them. Nothing is known of
+    quotes in another language.
+    """
+    question, hits = evidence.question, evidence.hits
+    quoted = [it for it in hits if any(_is_in(one, it) for one in citations[:ASKED_QUOTES])]
+    texts = " ".join(f"{it.path} {it.text}".replace("_", " ") for it in quoted)
+    words, language = tokenize(question), cues_of(question).language
+    if not quoted or language_of_question(question) != language_of_question(texts):
+        return False
+    times = frozenset(it for time in evidence.analysis.times for it in stems(time.surface))
+    empty = asks_nothing(question) | small_words(question) | costing() | times
+    told = empty.union(stems(texts), *(stems_above(it, 0, hits) for it in quoted))
+    letters = zip(words, letters_in_context(words, language), strict=True)
+    nouns = (word for word, letter in letters if letter == "n" and word not in STOP_WORDS)
+    return not all(_is_told(it, told) for noun in nouns for it in stems(noun))
+
+
+def _is_told(stem: str, told: frozenset[str]) -> bool:
+    return stem in told or any(share_stem(stem, it) for it in told)
+
+
 def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     """Return whether the quoted passages, with their titles, name all capitalized entities of the
     question: a statement about another person does not answer.
@@ -82,17 +115,40 @@ def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
 def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     """Return whether the first quote may be stated.
 
-    Not if it is of another day than the past one that is asked about, or only requests a change of
-    the current value.
+    Not if it is of another day or year than is asked about, or, of the current value, if it tells
+    only of an earlier one, or of a change that was requested or promised.
     """
     one = citations[0]
-    quoted = (hit for hit in evidence.hits if _is_in(one, hit))
+    quoted = [hit for hit in evidence.hits if _is_in(one, hit)]
     if not all(evidence.is_of_day(it, one.start, one.end) for it in quoted):
         return False
+    if _is_of_other_year(evidence, one):
+        return False
     asked = frozenset(stems(evidence.question)) - asks_nothing(evidence.question)
-    lines = (it for it in one.quote.splitlines() if asked.intersection(stems(it)))
-    is_about_value = evidence.is_about_now and not asks_for_change(evidence.question)
-    return not (is_about_value and any(map(is_pending, lines)))
+    lines = [it for it in one.quote.splitlines() if asked.intersection(stems(it))]
+    is_of_value = evidence.is_about_now and not asks_for_change(evidence.question)
+    return not is_of_value or not (
+        any(map(is_pending, lines)) or _is_of_other_state(evidence, lines)
+    )
+
+
+def _is_of_other_state(evidence: Evidence, lines: Sequence[str]) -> bool:
+    """Whether the lines tell only what has ended, or promise what is asked as done."""
+    question, kind = evidence.question, evidence.analysis.kind
+    if kind != "yes or no":
+        is_over = all(says_over(it, evidence.now) for it in lines)
+        return kind not in _TOLD_BY_END and bool(lines) and is_over
+    language = cues_of(question).language
+    is_promised = any(says_planned(it, language) for it in lines)
+    return is_promised and not says_planned(question, language)
+
+
+def _is_of_other_year(evidence: Evidence, citation: Citation) -> bool:
+    """Whether a quoted sentence is in a document named after another year than is asked about."""
+    return any(
+        is_of_other_time("", sentence, evidence.found, evidence.now)
+        for sentence, _ in _sentences_in(citation, evidence)
+    )
 
 
 def _is_in(citation: Citation, hit: Hit) -> bool:
@@ -102,17 +158,19 @@ def _is_in(citation: Citation, hit: Hit) -> bool:
 
 def _best_score(evidence: Evidence, citation: Citation) -> float:
     """Return the score of the best sentence of a quote; 0 if it has none."""
+    return max((score for _, score in _sentences_in(citation, evidence)), default=0.0)
+
+
+def _sentences_in(citation: Citation, evidence: Evidence) -> Iterator[tuple[Sentence, float]]:
+    """Yield the sentences of a quote with their scores."""
     gathered, hits = evidence.gathered, evidence.hits
     if gathered is None:
-        return 0.0
-    quoted = (
-        score
-        for sentence, score in zip(gathered.sentences, gathered.scores, strict=True)
-        if (hits[sentence.hit].path, hits[sentence.hit].part) == (citation.path, citation.part)
-        and citation.start <= sentence.start
-        and sentence.end <= citation.end
-    )
-    return max(quoted, default=0.0)
+        return
+    for sentence, score in zip(gathered.sentences, gathered.scores, strict=True):
+        hit = hits[sentence.hit]
+        is_same = (hit.path, hit.part) == (citation.path, citation.part)
+        if is_same and citation.start <= sentence.start and sentence.end <= citation.end:
+            yield sentence, score
 
 
 @cache

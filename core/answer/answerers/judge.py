@@ -123,7 +123,28 @@ class Judge:
                 chosen[1], citations=Citations(), line="", direct="", own="", is_whole=False
             )
             chosen = (chosen[0], bare)
-        return self._compose(*(chosen or (_QUOTES, AnswerProposal(Citations()))))
+        quotes = AnswerProposal(Citations(), sentence=self._telling())
+        return self._compose(*(chosen or (_QUOTES, quotes)))
+
+    def _telling(self) -> int | None:
+        """Return which sentence leads if it is asked whether something is so; None for the best.
+
+        If the best has no word of the question, another one of its document has to have one.
+        """
+        gathered, hits = self.evidence.gathered, self.evidence.hits
+        if gathered is None or self.evidence.analysis.kind != "yes or no":
+            return None
+        best = best_first(gathered)[0]
+        if gathered.seen[best].own > 0:
+            return None
+        paths = [hits[it.hit].path for it in gathered.sentences]
+        told = (
+            (score, number)
+            for number, score in enumerate(gathered.scores)
+            if gathered.seen[number].own > 0 and paths[number] == paths[best]
+            if score >= ENOUGH * gathered.scores[best]
+        )
+        return max(told, default=(0, None))[1]
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]

@@ -145,11 +145,17 @@ def _scores_in(whole: Hit, evidence: Evidence) -> dict[int, float]:
 
 
 def with_heads(block: Block, evidence: Evidence) -> Block:
-    """Return the block of rows with the heads of their table, which other passages may hold."""
+    """Return the block of rows with the heads of their table, which other passages may hold.
+
+    Of rows that name a thing of the question and others that do not, only the first are left.
+    """
     place = _place_of(block, evidence)
     if place is None:
         return block
     _, table, rows = place
+    asked = [frozenset(stems(it.surface)) for it in evidence.analysis.things]
+    named = [row for row in rows if any(it <= {*stems(table.read(row))} for it in asked)]
+    rows = named or rows
     return replace(block, lines=tuple((_shown(table, row), "row") for row in rows[:MOST_QUOTED]))
 
 

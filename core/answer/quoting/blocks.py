@@ -98,19 +98,19 @@ def best_blocks(
 ) -> list[Block]:
     """Return the blocks of the first of these sentences, none within another.
 
-    Lines of a paragraph that are or follow quoted ones are joined to those, unless they lead.
+    Lines that are or follow quoted ones are joined to those; a fuller one before the first is not.
     """
     blocks: list[Block] = []
-    for number in among:
-        sentence = gathered.sentences[number]
+    for number, sentence in ((it, gathered.sentences[it]) for it in among):
         if any(_is_in(sentence, it) for it in blocks):
             continue
         hit = hits[sentence.hit]
         block = _block(sentence, hit, is_out=is_out, keeps=partial(keeps, gathered, number))
-        lines = tuple(
-            (entry_in_words(hit, words, language=gathered.language), form)
-            for words, form in block.lines
-        )
+        is_before = any(block.start < it.start for it in blocks[:1] if _overlap(block, it))
+        if is_before and gathered.seen[number].own > gathered.seen[among[0]].own and not hit.part:
+            block = _block(sentence, hit, is_out=is_out, keeps=lambda _: False)
+        told = partial(entry_in_words, hit, language=gathered.language)
+        lines = tuple((told(words), form) for words, form in block.lines)
         is_titled = is_entry(hit, block.lines[0][0])  # the title is in it now
         block = replace(block, lines=lines, about="" if is_titled else block.about)
         follows = [it for it in blocks[1:] if _follows(block, it, hit)]

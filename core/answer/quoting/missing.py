@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from core.answer.question_scope import asks_nothing_else
-from core.answer.quoting.gather import HOPELESS, Gathered
+from core.answer.quoting.gather import HOPELESS, Gathered, Sentence
 from core.answer.quoting.subjects import is_first_name, stems_above
 from core.language.question.expected_answer import asked_kind, asks_for_money
 from core.language.question.question_cues import cues_of
@@ -78,8 +78,9 @@ def is_missing(
 ) -> bool:
     """Whether no passage with the entity has a phrase for the attribute, or a similar sentence.
 
-    Nor a value of the asked kind beside the name of a thing that the reader takes for the answer:
-    "MOT till 8 May". Beside a person only an amount of money, because other values are many.
+    Nor a value of the asked kind beside the name of a thing, or in a line labelled with it, that
+    the reader takes for the answer: "MOT till 8 May". Beside a person only an amount of money,
+    because other values are many.
     `near` holds the cosine of each sentence to the attribute.
     """
     hits = result.hits
@@ -87,7 +88,7 @@ def is_missing(
         is_money = asks_for_money(result.question)
         for sentence, seen in zip(gathered.sentences, gathered.seen, strict=True):
             is_price = is_money and _MONEY.search(sentence.text) is not None
-            named = sentence.around if is_price else sentence.stems
+            named = sentence.around if is_price else _stems_labelled(sentence, hits[sentence.hit])
             is_of_it = asked.thing <= named | sentence.above
             is_read = seen.span and seen.read > (HOPELESS if is_price else _READ)
             if (is_price or not asked.is_person) and is_of_it and seen.kind and is_read:
@@ -98,6 +99,13 @@ def is_missing(
         return False
     pairs = zip(gathered.sentences, near, strict=True)
     return not any(it.hit in naming and meaning >= SPEAKS for it, meaning in pairs)
+
+
+def _stems_labelled(sentence: Sentence, hit: Hit) -> frozenset[str]:
+    """Return the stems of the sentence and of the label that begins its line: "Passports: …"."""
+    first = hit.text.rfind("\n", 0, sentence.start - hit.start) + 1
+    label, sign, _ = hit.text[first : sentence.end - hit.start].partition(": ")
+    return sentence.stems | frozenset(stems(label) if sign else ())
 
 
 def _names(hit: Hit, thing: frozenset[str], hits: Sequence[Hit]) -> bool:

@@ -21,6 +21,7 @@ from core.language.clauses.replaced import standing
 from core.language.clauses.tense import says_amount_changed, says_changed, says_possible
 from core.language.quantities import same_values
 from core.language.question.cues import asks_nothing, cue_words
+from core.language.question.expected_answer import asks_for_an_amount
 from core.language.question.question_cues import cues_of
 from core.language.text.sentences import sentences
 from core.language.text.sequence import letters_in_context
@@ -78,7 +79,8 @@ def rivals_of(
     About the past, documents of two days may tell of two events, so they do not contradict each
     other, unless a date is asked for.
     """
-    if not cues_of(context.question).asks_one_value:
+    question = context.question
+    if not (cues_of(question).asks_one_value or asks_for_an_amount(question)):
         return ()
     own = short.candidate
     rivals: dict[str, ShortAnswer] = {}

@@ -63,7 +63,7 @@ def _is_before_verb(sentence: str, end: int) -> bool:
     for word in _WORD.findall(sentence[end:]):
         letters = classes(word.lower(), "en")
         if letters[0] not in "Rx":
-            return word.islower() and not set("VBH").isdisjoint(letters)
+            return word.islower() and not set("VBHM").isdisjoint(letters)
     return False
 
 

@@ -11,6 +11,7 @@ from core.answer.confidence import (
     answer_confidence,
     are_named,
     confidence_features,
+    lacks_noun,
 )
 from core.answer.reply import Replier
 from core.language.vocabulary.vocabulary import built_in
@@ -169,6 +170,58 @@ def test_a_question_that_does_not_say_what_kind_of_answer_it_asks_for_is_indefin
     assert (what.definite, who.definite) == (-1.0, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("question", "text", "is_lacking"),
+    [
+        ("How much did Ann pay for her car?", "Ann sold her boat for £900 to Bo.", True),
+        ("How much did Ann pay for her boat?", "Ann bought the boat for £900.", False),
+        ("Which college did Ann go to?", "Took Ann to the Swan after work.", True),
+        ("Which college did Ann go to?", "Ann began at Hexley College in May.", False),
+        ("What does the boat cost?", "The boat: £900, with oars.", False),
+        ("Was hat Ann für ihr Auto bezahlt?", "Ann hat das Boot für 900 € verkauft.", True),
+        ("Was hat Ann für ihr Boot bezahlt?", "Ann hat das Boot für 900 € gekauft.", False),
+        ("Wann hat Ann Geburtstag?", "Ann wurde am 3.5.2026 gewählt.", True),
+    ],
+)
+def test_a_passage_without_a_noun_of_the_question_lacks_it(question, text, is_lacking):
+    assert lacks(question, hit(text)) is is_lacking
+
+
+@pytest.mark.parametrize(
+    "passage",
+    [hit("The boat is old. Ann paid £900."), hit("Ann paid £900.", title="Boat")],
+    ids=["beside", "above"],
+)
+def test_a_noun_may_stand_in_another_sentence_or_above(passage):
+    assert not lacks("How much did Ann pay for the boat?", passage, "Ann paid £900.")
+
+
+def lacks(question, passage, quote=""):
+    result = found(question, [passage])
+    evidence = Evidence(result, NOW, built_in(), embed)
+    return lacks_noun(evidence, [cited(passage, quote or passage.text)])
+
+
+@pytest.mark.parametrize(("stated_from", "is_stated"), [(0.6, False), (0.3, True)])
+def test_without_a_noun_of_the_question_an_answer_has_to_be_likelier(stated_from, is_stated):
+    deal = [hit("Ann sold her share to Bo for £900, she moved to Oban.", title="Share")]
+
+    answer = reply(
+        "How much did Ann pay for her house in Oban?", reader=SeesAnn(), hits=deal,
+        stated_from=stated_from,
+    )  # fmt: skip
+
+    assert answer.found is is_stated
+    assert "£900" in answer.answer
+
+
+class SeesAnn:
+    """Takes the price for the answer."""
+
+    def read(self, question, texts):
+        return [ReadSpan(3.0, text.index("£"), text.index("£") + 4) for text in texts]
+
+
 def test_words_do_not_count_against_quotes_in_another_language():
     quoted = [cited(HITS[1], HITS[1].text)]
 
@@ -177,9 +230,9 @@ def test_words_do_not_count_against_quotes_in_another_language():
     assert german.asked == FOREIGN_ASKED
 
 
-def features_of(question, citations, *, analysis=None, reader=None):
+def features_of(question, citations, *, analysis=None, reader=None, hits=HITS):
     reader = reader or FixedReader(2.0)
-    result = found(question, HITS)
+    result = found(question, hits)
     result = replace(result, trace=replace(result.trace, analysis=analysis))
     evidence = Evidence(result, NOW, built_in(), embed, reader=reader)
     return confidence_features(evidence, citations)
@@ -297,6 +350,69 @@ def test_a_value_with_a_pending_change_is_quoted_and_not_stated(question, text, 
     answer = reply(question, reader=FixedReader(8.0), hits=hits, analysis=Analysis(question))
 
     assert answer.found is is_stated
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("What does Jo charge for lessons?", "Lessons with Jo: £28 – until July 2026", False),
+        ("What does Jo charge for lessons?", "Lessons with Jo: £28 – until July 2027", True),
+        ("Does Jo still give lessons?", "Lessons with Jo: £28 – until July 2026", True),
+        ("Was verlangt Jo für den Unterricht?", "Unterricht bei Jo: 28 € – bis Juli 2026", False),
+        ("Was verlangt Jo für den Unterricht?", "Unterricht bei Jo: 28 € – bis Juli 2027", True),
+    ],
+)
+def test_what_has_ended_is_quoted_and_not_stated_of_now(question, text, is_stated):
+    kind = "yes or no" if question.startswith("Does") else "what"
+    analysis = Analysis(question, kind=kind)
+
+    answer = reply(
+        question, reader=FixedReader(8.0), hits=[hit(text, title="Jo")], stated_from=0.1,
+        analysis=analysis,
+    )  # fmt: skip
+
+    assert answer.found is is_stated
+    assert "28" in answer.answer
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "is_stated"),
+    [
+        ("Does Bo still owe me for the rope?", "Bo: Still owe you, will do the rope soon", False),
+        ("Has Bo paid for the rope?", "Bo: will pay for the rope on Friday", False),
+        ("Has Bo paid for the rope?", "Bo paid for the rope on Friday", True),
+        ("Is Bo going to pay for the rope?", "Bo: will pay for the rope on Friday", True),
+        ("Hat Bo das Seil bezahlt?", "Bo: Zahlung für das Seil ist geplant", False),
+        ("Hat Bo das Seil bezahlt?", "Bo hat das Seil am Freitag bezahlt", True),
+    ],
+)
+def test_what_is_only_promised_is_no_yes(question, text, is_stated):
+    analysis = Analysis(question, kind="yes or no")
+
+    answer = reply(
+        question, reader=FixedReader(8.0), hits=[hit(text, title="Bo")], stated_from=0.1,
+        analysis=analysis,
+    )  # fmt: skip
+
+    assert answer.found is is_stated
+
+
+@pytest.mark.parametrize(("year", "is_stated"), [("2024", False), ("2026", True)])
+@pytest.mark.parametrize(
+    ("question", "text", "name"),
+    [
+        ("What did a day ticket cost in {}?", "A day ticket costs £43.", "Prices 2026"),
+        ("Was kostete die Tageskarte {}?", "Die Tageskarte kostet 43 €.", "Preise 2026"),
+    ],
+)
+def test_a_list_of_another_year_is_quoted_and_not_stated(question, text, name, year, is_stated):
+    question = question.format(year)
+    listed = hit(text, title=name, path=f"/n/{name}.md")
+
+    answer = reply(question, reader=FixedReader(8.0), hits=[listed], stated_from=0.1)
+
+    assert answer.found is is_stated
+    assert "43" in answer.answer
 
 
 def test_the_first_quote_names_the_only_thing():

@@ -12,6 +12,7 @@ from core.answer.cite import Citations, marks
 from core.answer.markdown import escaped
 from core.answer.quoting.quotable import plain
 from core.language.question.expected_answer import asked_kind, offers
+from core.llm.span_reader import ReadSpan
 from core.records.answers.answers import Trace
 from core.records.answers.questions import Analysis
 from tests.core.answer.passages import evidence, fact, found, hit, judged
@@ -345,3 +346,30 @@ def test_quotes_that_only_come_close_are_more_than_those_that_answer():
     assert answer.quotes is not None
     assert answer.quotes.citations[0].quote == texts[0]
     assert len(answer.quotes.citations) > 1
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "leading"),
+    [
+        (
+            "Does Jo still take Zantac?",
+            "Never give Zocor because of the liver.\n\n- Zantac stopped on 20 August 2026",
+            "- Zantac stopped",
+        ),
+        (
+            "Nimmt Jo noch Zantac?",
+            "Nie Zocor geben wegen der Leber.\n\n- Zantac abgesetzt am 20.08.2026",
+            "- Zantac abgesetzt",
+        ),
+    ],
+)
+def test_whether_something_is_so_is_led_by_what_is_told_of_it(question, text, leading):
+    class SeesFirst:
+        def read(self, question, texts):
+            return [ReadSpan(9.0, len(it) - len(text), len(it) - len(text) + 20) for it in texts]
+
+    analysis = Analysis(question, kind="yes or no")
+    result = replace(found(question, [hit(text)]), trace=Trace(question, analysis=analysis))
+    told = replace(evidence(result), reader=SeesFirst())
+
+    assert Judge(told).answer().text.startswith(leading)

@@ -6,10 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from core.answer.answer_builder import check_quoted
+from core.answer.answerers.table import with_heads
+from core.answer.quoting.blocks import Block
 from core.language.time.cell_dates import cell_dates
 from core.records.answers.answers import Trace
-from core.records.answers.questions import Analysis, QuestionTime
-from tests.core.answer.passages import embed, found, hit, judged
+from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
+from core.records.ids import EntityId
+from tests.core.answer.passages import embed, evidence, found, hit, judged
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 TRIAL = hit(
@@ -640,3 +643,26 @@ def test_an_amount_of_money_is_no_weight():
     told = asked("How heavy is the boat in the damage report?", "how many", RISKS)
 
     assert "Risk:" not in told.text.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "shown"),
+    [
+        ("Which jobs did Priya climb?", "Priya", ["oak", "elm"]),
+        ("Welche Bäume hat Priya gefällt?", "Priya", ["oak", "elm"]),
+        ("Which jobs did Ann climb?", "Ann", ["oak", "ash", "elm"]),
+    ],
+)
+def test_of_rows_quoted_together_those_of_the_named_person_are_left(question, name, shown):
+    jobs = hit("job,days,climber\noak,2,Priya\nash,1,Tom\nelm,3,Priya\n", title="jobs")
+    at = question.index(name)
+    things = (QuestionEntity(EntityId(1), name, at, at + len(name)),)
+    trace = Trace(question, analysis=Analysis(question, things=things))
+    start, end = jobs.text.index("oak"), len(jobs.text) - 1
+
+    block = with_heads(
+        Block(0, start, end, ((jobs.text[start:end], "row"),)),
+        evidence(replace(found(question, [jobs]), trace=trace)),
+    )
+
+    assert [line.partition(":")[0] for line, _ in block.lines] == shown

@@ -528,3 +528,35 @@ def test_lines_of_a_list_that_say_nothing_of_the_question_are_left_out():
 
     assert "900 euros" in answer
     assert tea not in answer
+
+
+@pytest.mark.parametrize(
+    ("before", "leading"),
+    [
+        ("Ann and Bo come on Friday.", "Cay arrives on Sunday, stays a week."),
+        ("Ann und Bo kommen am Freitag.", "Cay trifft am Sonntag ein, bleibt eine Woche."),
+    ],
+)
+def test_what_stands_right_before_the_leading_sentence_is_quoted_after_it(before, leading):
+    passage = hit(f"{before} {leading} The beds are made.")
+    told = gathered((passage, leading), (passage, before))
+    more = replace(told, seen=(told.seen[0], replace(told.seen[1], own=0.5)))
+
+    first, second = (
+        [
+            passage.text[it.start : it.end]
+            for it in best_blocks(
+                each,
+                [passage],
+                most=5,
+                among=range(2),
+                is_out=lambda *_: False,
+                keeps=lambda *_: True,
+            )
+        ]
+        for each in (told, more)
+    )
+
+    assert len(first) == 1
+    assert first[0].startswith(leading)
+    assert second == [*first, before]

@@ -66,6 +66,22 @@ def test_a_date_beside_the_thing_that_the_reader_sees_is_not_missing():
     assert is_missing("When is the MOT due?", "MOT", other, "3 May")
 
 
+@pytest.mark.parametrize(
+    ("question", "thing", "line", "seen"),
+    [
+        ("When is the MOT due?", "MOT", "MOT: done at Holt's. The next one is on 3 May.", "3 May"),
+        (
+            "Wann sind die Pässe fällig?",
+            "Pässe",
+            "- Pässe: zwei, liegen im Schrank. Der von Jo endet am 3. Mai.",
+            "3. Mai",
+        ),
+    ],
+)
+def test_a_date_in_a_line_that_the_thing_labels_is_not_missing(question, thing, line, seen):
+    assert not is_missing(question, thing, line, seen)
+
+
 def test_beside_a_person_only_an_amount_of_money_is_not_missing():
     line = "Lisbon with Hanna, 8 May to 15 May."
     assert is_missing("When is Hanna due?", "Hanna", line, "8 May")

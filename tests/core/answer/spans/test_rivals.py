@@ -65,6 +65,29 @@ def test_two_amounts_without_dates_are_both_told():
 
 
 @pytest.mark.parametrize(
+    ("question", "one", "other", "line"),
+    [
+        (
+            "What does a dog cost per night?",
+            "A dog is allowed, £10 per night.",
+            "Pets: one dog, £8 per night",
+            "Your documents disagree: **£8** [1]; **£10** [2]",
+        ),
+        (
+            "Was kostet ein Hund pro Nacht?",
+            "Ein Hund ist erlaubt, 10 € pro Nacht.",
+            "Haustiere: 1 Hund erlaubt, 8 € pro Nacht",
+            "Die Dokumente widersprechen sich: **10 €** [1]; **8 €** [2]",
+        ),
+    ],
+)
+def test_two_prices_of_one_thing_are_both_told(question, one, other, line):
+    hits = hit(one, path="/n/terms.md", title="Terms"), hit(other, path="/n/flat.md", title="Flat")
+
+    assert head(question, *hits) == line
+
+
+@pytest.mark.parametrize(
     "other",
     [
         "New head grower of Hollow Oak Cider is Ines.",

@@ -5,7 +5,13 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from core.language.clauses.tense import says_amount_changed, says_changed, says_over, says_possible
+from core.language.clauses.tense import (
+    says_amount_changed,
+    says_changed,
+    says_over,
+    says_planned,
+    says_possible,
+)
 from core.records.answers.questions import Analysis, QuestionTime
 from tests.core.answer.passages import found, hit, judged
 
@@ -127,3 +133,15 @@ def test_who_it_was_before_is_quoted_and_does_not_lead(text):
 def test_what_is_moved_is_no_change_of_an_amount(sentence, is_amount):
     assert says_changed(sentence)
     assert says_amount_changed(sentence) == is_amount
+
+
+@pytest.mark.parametrize(
+    ("text", "is_planned"),
+    [
+        ("Still owe you, will do it this week", True),
+        ("Will you can the plums? No.", False),
+        ("I asked will about it", False),
+    ],
+)
+def test_what_will_be_done_is_planned(text, is_planned):
+    assert says_planned(text, "en") is is_planned
