@@ -2748,10 +2748,6 @@
         <translation>{facts} führen zu {things}.</translation>
     </message>
     <message>
-        <source>{file}, page {page}</source>
-        <translation>{file}, Seite {page}</translation>
-    </message>
-    <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
     </message>
@@ -6133,6 +6129,14 @@
         <translation>von {count}</translation>
     </message>
     <message>
+        <source>page {number}</source>
+        <translation>Seite {number}</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
     </message>
@@ -6872,10 +6876,6 @@
     <message>
         <source>not {filter}</source>
         <translation>nicht {filter}</translation>
-    </message>
-    <message>
-        <source>page {number}</source>
-        <translation>Seite {number}</translation>
     </message>
     <message>
         <source>prefer {filter}</source>
