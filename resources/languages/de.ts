@@ -2392,8 +2392,8 @@
         <translation>Wiedergabe</translation>
     </message>
     <message>
-        <source>Resolved a contradiction</source>
-        <translation>Widerspruch aufgelöst</translation>
+        <source>Resolved: {facts}</source>
+        <translation>Geklärt: {facts}</translation>
     </message>
     <message>
         <source>Result</source>
