@@ -520,6 +520,10 @@
         <translation>{read} von {matching} passenden Abschnitten gelesen</translation>
     </message>
     <message>
+        <source>Reading what was found…</source>
+        <translation>Fundstellen werden gelesen …</translation>
+    </message>
+    <message>
         <source>Remember</source>
         <translation>Merken</translation>
     </message>
@@ -590,6 +594,10 @@
     <message>
         <source>Searching again…</source>
         <translation>Es wird erneut gesucht …</translation>
+    </message>
+    <message>
+        <source>Searching more closely…</source>
+        <translation>Es wird genauer gesucht …</translation>
     </message>
     <message>
         <source>Searching your documents…</source>
