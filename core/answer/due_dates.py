@@ -62,10 +62,12 @@ def entry_of_day(title: str, line: str, words: Phrases, *, day: datetime) -> str
     """Return a line of a calendar entry with its title and its hours, but not the day `day`."""
     text = line.removeprefix(_ENTRY_FIELD)
     match = _ENTRY.match(text)
-    if match is None or match["last_day"] or match["day"] != f"{day:%Y-%m-%d}":
+    if match is None:
         return f"{title}, {text}"
-    hours = _said_entry(match, words).removeprefix(_said_day(match["day"], words))
-    return f"{title}{hours}{text[match.end() :]}"
+    said = f", {_said_entry(match, words)}"
+    if not match["last_day"] and match["day"] == f"{day:%Y-%m-%d}":
+        said = said.removeprefix(f", {_said_day(match['day'], words)}")
+    return f"{title}{said}{text[match.end() :]}"
 
 
 def _said_entry(match: re.Match[str], words: Phrases) -> str:

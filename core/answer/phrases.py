@@ -16,7 +16,7 @@ class Phrases(Struct, frozen=True):
     """Phrases of one language.
 
     `day` is the format of a date; `tasks` has the head of a list of one and of several tasks, by
-    state. `fields` are labels of contact cards, by the English ones of their texts.
+    state. `fields` are labels of contact cards and relations, by the English ones.
     """
 
     disagree: str

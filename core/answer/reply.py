@@ -150,7 +150,7 @@ class Replier:
             answer = answer_builder.not_found(result)
             tell(AnswerChunk(text=answer.answer))
         else:
-            tell(AnswerChunk(stage=f"Reading {len(result.hits)} passages"))
+            tell(AnswerChunk(stage="Reading"))
             answer = self._answer(
                 result, judge, settings, history=history, tell=tell, cancel=cancel
             )

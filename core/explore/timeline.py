@@ -31,6 +31,8 @@ MAX_TASKS = 10_000
 # Characters of a title.
 MAX_TITLE = 120
 _LINK_MARKS = re.compile(r"\[\[|\]\]|\*\*")
+# Before a line of a chat.
+_CHAT_TIME = re.compile(r"^\[\d{1,2}:\d{2}(?::\d{2})?\]\s*+")
 _SENTENCE_MARKS = " \t\n-*+•>|#"
 MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
 # Number of marks per kind, spread over the range.
@@ -205,7 +207,7 @@ def _event_title(fact: FactView) -> str:
     predicate = fact.predicate.replace("_", " ").lower()
     if fact.method in {"value", "change"}:
         return f"{fact.subject}: {predicate}"
-    sentence = _LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS)
+    sentence = _CHAT_TIME.sub("", _LINK_MARKS.sub("", fact.quote).strip(_SENTENCE_MARKS))
     sentence = " ".join(sentence.replace("|", " · ").split())
     if fact.method == "structure" or not sentence:
         return f"{fact.subject} {predicate} {fact.object}"

@@ -43,7 +43,7 @@ _LEAST_SPREAD = 0.25
 # Everyday words tell a topic from others only together with further ones.
 _TELLING_RARITY = 0.12
 _NO_WORDS = re.compile(
-    r"(?m:^\W*+\w+(?=:\s))|&\w+;|\bhttps?://\S+|\bwww\.\S+|\b\w{1,5}n['’]t\b|(?<=\w)['’](?:s|d|ll|re|ve|m)\b"
+    r"(?m:^[^\w\n]*+\w++(?=:\s))|&\w+;|\bhttps?://\S+|\bwww\.\S+|\b\w{1,5}n['’]t\b|(?<=\w)['’](?:s|d|ll|re|ve|m)\b"
 )
 _MIN_LETTERS, _MAX_LETTERS = 3, 40
 _WORD = re.compile(r"[^\W\d_]+")

@@ -198,9 +198,10 @@ class TopicDescriber:
         is_minor = terms.documents < 2 or not (words or label) or not named
         if name := label or self._only_note(group, now, terms):
             return name, is_minor
-        former = self._former.get(group.id, "")
-        is_kept = former and {*former.split(_COMMA)} <= {*wider, *names}
-        name = former if is_kept else self._own_name(group, now, terms, words)
+        former = self._former.get(group.id, "").split(_COMMA)
+        is_told = former[0] not in wider or is_widespread(terms, former)
+        is_kept = is_told and {*former} <= {*wider, *names}
+        name = _COMMA.join(former) if is_kept else self._own_name(group, now, terms, words)
         _keep(self._former, group.id, name)
         return name, is_minor
 
@@ -224,8 +225,7 @@ class TopicDescriber:
     def _only_note(self, group: CommunityMembers, now: AnalyticsResult, terms: TermCounts) -> str:
         """Return the title of the note that a community belongs to, if all of it is in one."""
         notes = [self._name(at, now) for at in group.things if self._kind(at, now) == "Document"]
-        is_only = terms.documents == 1 and len(notes) == 1 and is_worded(notes[0])
-        return notes[0] if is_only else ""
+        return "".join(notes) if terms.documents == len(notes) == 1 and is_worded(*notes) else ""
 
     def _label(self, group: CommunityMembers, now: AnalyticsResult) -> str:
         """Return the folder or tag that tells a community from all others; empty if none does."""

@@ -124,6 +124,16 @@ def unit_of(word: str) -> str:
     )
 
 
+def with_unit(amount: str, unit: str, language: str) -> str:
+    """Return the amount with its unit, that of a currency by its sign: "£12.50", "12,50 €"."""
+    value = _units().get(unit.lower(), ("", 1.0))
+    alike = (it for it, other in _units().items() if other == value and not it.isalpha())
+    sign = next(alike, unit) if value[0].startswith("money") else unit
+    is_before = language != "de" and len(sign) == 1 and not sign.isalnum() and sign != unit
+    minus = "-" * amount.startswith("-")
+    return f"{minus}{sign}{amount.lstrip('-')}" if is_before else f"{amount} {sign}".rstrip()
+
+
 def measure_of(word: str) -> str:
     """Return what the unit measures, "money" for any currency; empty for any other word."""
     measure, _ = _units().get(word.lower(), ("", 1.0))

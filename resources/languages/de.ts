@@ -520,6 +520,10 @@
         <translation>{read} von {matching} passenden Abschnitten gelesen</translation>
     </message>
     <message>
+        <source>Reading what was found…</source>
+        <translation>Fundstellen werden gelesen …</translation>
+    </message>
+    <message>
         <source>Remember</source>
         <translation>Merken</translation>
     </message>
@@ -590,6 +594,10 @@
     <message>
         <source>Searching again…</source>
         <translation>Es wird erneut gesucht …</translation>
+    </message>
+    <message>
+        <source>Searching more closely…</source>
+        <translation>Es wird genauer gesucht …</translation>
     </message>
     <message>
         <source>Searching your documents…</source>
@@ -2392,8 +2400,8 @@
         <translation>Wiedergabe</translation>
     </message>
     <message>
-        <source>Resolved a contradiction</source>
-        <translation>Widerspruch aufgelöst</translation>
+        <source>Resolved: {facts}</source>
+        <translation>Geklärt: {facts}</translation>
     </message>
     <message>
         <source>Result</source>
@@ -2746,10 +2754,6 @@
     <message>
         <source>{facts} lead to {things}.</source>
         <translation>{facts} führen zu {things}.</translation>
-    </message>
-    <message>
-        <source>{file}, page {page}</source>
-        <translation>{file}, Seite {page}</translation>
     </message>
     <message>
         <source>{first} to {last}</source>
@@ -6133,6 +6137,14 @@
         <translation>von {count}</translation>
     </message>
     <message>
+        <source>page {number}</source>
+        <translation>Seite {number}</translation>
+    </message>
+    <message>
+        <source>slide {number}</source>
+        <translation>Folie {number}</translation>
+    </message>
+    <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
     </message>
@@ -6872,10 +6884,6 @@
     <message>
         <source>not {filter}</source>
         <translation>nicht {filter}</translation>
-    </message>
-    <message>
-        <source>page {number}</source>
-        <translation>Seite {number}</translation>
     </message>
     <message>
         <source>prefer {filter}</source>

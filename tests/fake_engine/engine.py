@@ -370,7 +370,7 @@ class FakeEngine(
         self.note_asked(question, session_id, wishes)
         words = TEXT.split(" ")
         send = on_piece or (lambda _piece: None)
-        send(AnswerChunk(stage="Searching 96 passages"))
+        send(AnswerChunk(stage="Searching"))
         for word in words[: len(words) // 2]:
             send(AnswerChunk(text=word + " "))
         while not self.release.wait(0.01):

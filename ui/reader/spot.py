@@ -10,6 +10,7 @@ from core.records.answers.answers import CONVERSATION, Citation, Hit
 from core.records.files.documents import DocumentText
 from core.records.files.transcript_times import format_time, spoken_at
 from core.records.knowledge import FactView
+from ui.items.document_kinds import say_page
 from ui.theme.translation import say_day, say_quote, translate, translate_message
 
 MAX_LENGTH = 100
@@ -53,8 +54,8 @@ def format_place(
     words = path.rstrip("/").rsplit("/", 1)[-1]
     if part:
         words += f" › {part}"
-    words = f"{words}, page {page}" if page else words
-    words = f"{words}, {format_time(seconds)}" if seconds is not None else words
+    time = "" if seconds is None else format_time(seconds)
+    words = ", ".join(filter(None, (words, say_page(part or path, page), time)))
     if flagged:
         return translate("reader", "{place} (suspicious text)").format(place=words)
     return words

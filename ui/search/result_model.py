@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from core.records.answers import typeahead
 from core.records.files.transcript_times import format_time
+from ui.items.document_kinds import say_page
 from ui.reader.spot import format_place
 from ui.theme.plain_text import plain_tooltip
 from ui.theme.translation import say_day, say_number, translatable, translate
@@ -180,7 +181,7 @@ def match_details(row: Match) -> str:
 def match_section(row: typeahead.PassageMatch) -> str:
     """Return page, time and heading of a passage, for a row below one of the same document."""
     time = format_time(row.seconds) if row.seconds is not None else ""
-    page = translate("search", "page {number}").format(number=row.page) if row.page else ""
+    page = say_page(row.part or row.path, row.page)
     heading = row.heading if row.heading != row.title else ""
     return "  ·  ".join(word for word in (page, time, heading) if word)
 

@@ -323,7 +323,7 @@ class TimeCanvas(QWidget):
         items = [it for it in self._marks() if it.kind == lane.kind]
         line = look.grown(18)
         top = room.top() + look.grown(22)
-        rows = max(0, int((room.height() - look.grown(26)) // line))
+        rows = max(0, int((room.height() - look.grown(33)) // line))
         ends = [-1.0] * rows
         placed: list[Mark] = []
         lasts: dict[int, Mark] = {}

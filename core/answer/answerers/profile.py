@@ -247,10 +247,11 @@ def _sentence(
     )
     more = group.count - len(facts)
     ends += f" (+{more})" if more > 0 else ""
-    words = predicate_words(group.predicate)
-    if group.outgoing:
-        label = f"{words[:1].upper()}{words[1:]}"
-        return f"{evidence.words.fields.get(label, label)}: {ends}"
+    words, fields = predicate_words(group.predicate), evidence.words.fields
+    label = f"{words[:1].upper()}{words[1:]}"
+    if group.outgoing or fields:
+        of = "" if group.outgoing else f" {escaped(facts[0].object)}"
+        return f"{fields.get(label, label)}{of}: {ends}"
     return f"{ends} {words} {escaped(facts[0].object)}"
 
 

@@ -34,7 +34,7 @@ from core.answer.quoting.table_query import MOST, MOST_TOLD, AggregatedRows, Ope
 from core.answer.quoting.table_reading import TableQuestion, counted_words
 from core.answer.spans.prices import tells_price
 from core.extract.structure.columns import as_label, is_label, is_unit_price
-from core.language.quantities import measure_of, unit_of
+from core.language.quantities import measure_of, unit_of, with_unit
 from core.language.question.cues import cue_words
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.sentences import sentences
@@ -321,20 +321,20 @@ def _total(
     if len(units) == 1 and units != {"#"}:
         amount = units.pop().replace("#", total.lstrip("-"))
         return total if len(cells) == 1 else f"{'-' * total.startswith('-')}{amount}"
-    return _under_head(total, rows, column, counted_words(question))
+    return _under_head(total, rows, column, question)
 
 
-def _under_head(total: str, rows: AggregatedRows, column: int, counted: str) -> str:
+def _under_head(total: str, rows: AggregatedRows, column: int, question: str) -> str:
     """Return a total with the unit in the head of its column, or behind the head, if it has any."""
-    head = _heading(rows.table, column)
+    head, language = _heading(rows.table, column), cues_of(question).language
     unit = unit_of(head.rpartition(" ")[2].strip("()"))
     is_price = is_unit_price(head) or is_label(as_label(head), "prices") or bool(rows.columns)
     is_price = (
         is_price or is_label(as_label(head), "incomings") or any(cell_dates([head], near=SOME_DAY))
     )
     if unit or is_price or not head:
-        return f"{total} {unit}".rstrip()
-    is_counted = not frozenset(stems(head)).isdisjoint(stems(counted))
+        return with_unit(total, unit, language)
+    is_counted = not frozenset(stems(head)).isdisjoint(stems(counted_words(question)))
     return f"{total} {head}" if is_counted else f"{head}: {total}"
 
 

@@ -196,7 +196,7 @@ def measures_of(table: Table, column: int) -> frozenset[str]:
 def written(amount: Decimal, table: Table, column: int, language: str) -> str:
     """Return an amount in the number format of a language, "1,240.5" or "1.240,5".
 
-    It is grouped unless the column is not ("1240"), and is a duration if that has some ("27:18").
+    It is grouped if it is money or the column is, and is a duration if that has some ("27:18").
     """
     cells = " ".join(cell_of(row, column) for row in table.rows)
     if are_durations(table, column):
@@ -206,6 +206,7 @@ def written(amount: Decimal, table: Table, column: int, language: str) -> str:
     amount = amount.quantize(Decimal(1)) if _HALF.search(str(amount)) else amount
     decimal_mark = _DECIMAL_MARKS.get(number_language(table, column))
     is_grouped = bool(set(_GROUPED.findall(cells)) - {decimal_mark}) or not _LONG.search(cells)
+    is_grouped |= "money" in measures_of(table, column)
     text = f"{amount:,}" if is_grouped else str(amount)
     return text.translate(_GERMAN_MARKS) if language == "de" else text
 

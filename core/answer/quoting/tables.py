@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from msgspec import Struct
 
-from core.language.quantities import unit_of
+from core.language.quantities import measure_of, unit_of
 from core.language.question.cues import asks_nothing, cue_words, language_of_question
 from core.language.question.question_cues import NUMBER, cues_of
 from core.language.text.sequence import letters_in_context
@@ -25,6 +25,7 @@ _RULE = re.compile(r"[ \t]*+(?:\|[ \t]*+)?:?-++:?[ \t]*+(?:\|[ \t]*+:?-++:?[ \t]
 # A bar inside a cell is escaped with a backslash.
 _BAR = re.compile(r"(?<!\\)\|")
 _GAP = " | "
+_CALENDAR_YEAR = re.compile(r"(?:19|20)\d\d")
 # Separators of a file of values, and its least numbers of columns and lines.
 _PARTING = (",", ";", "\t")
 _NARROWEST, _SHORTEST = 3, 3
@@ -110,7 +111,8 @@ def named_cell(head: str, cell: str) -> str:
     """Return the cell behind the head of its column, and a unit behind a number: "level 2.05 m"."""
     label = " ".join(head.replace("_", " ").split())
     before, _, last = label.rpartition(" ")
-    unit = unit_of(last) if NUMBER.fullmatch(cell) else ""
+    is_of_calendar = measure_of(last) == "months" and _CALENDAR_YEAR.fullmatch(cell)
+    unit = unit_of(last) if NUMBER.fullmatch(cell) and not is_of_calendar else ""
     return f"{before} {cell} {unit}".strip() if unit else f"{label} {cell}".strip()
 
 

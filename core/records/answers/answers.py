@@ -305,8 +305,11 @@ class Answer(Struct, frozen=True):
             raise ValueError(self.confidence)
 
 
+STAGES = ("Searching", "Refining", "Reading")
+
+
 class AnswerChunk(Struct, frozen=True):
-    """A chunk of a streamed answer: text to append, or the current stage.
+    """A chunk of a streamed answer: text to append, or the current stage: one of `STAGES`.
 
     With `restart` the text so far is void: the answer begins again. `first` are the passages that
     were found first, before they are refined (D19).

@@ -84,6 +84,7 @@ def test_an_event_is_called_by_its_sentence():
     [
         ("## Site meeting, 17 October", "Site meeting, 17 October"),
         ("| Deadline | 5 March 2027 |", "Deadline · 5 March 2027"),
+        ("[12:31] Ann Lee: The fair moves to 5 March", "Ann Lee: The fair moves to 5 March"),
     ],
 )
 def test_an_event_is_called_by_no_marks_of_a_heading_or_table(quote, title):

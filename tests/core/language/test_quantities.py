@@ -11,6 +11,7 @@ from core.language.quantities import (
     read_duration,
     read_quantity,
     same_values,
+    with_unit,
 )
 
 
@@ -114,3 +115,18 @@ def test_a_duration_is_read_in_its_last_unit_and_written_as_before(text, amount)
 @pytest.mark.parametrize("text", ["3:1", "27", "1:75", "45 min", "2 h"])
 def test_a_score_and_a_number_of_one_unit_are_no_duration(text):
     assert read_duration(text) is None
+
+
+@pytest.mark.parametrize(
+    ("amount", "unit", "language", "text"),
+    [
+        ("2,998.20", "GBP", "en", "£2,998.20"),
+        ("-50", "USD", "en", "-$50"),
+        ("6.785", "EUR", "de", "6.785 €"),
+        ("20", "CHF", "en", "20 CHF"),
+        ("12", "km", "en", "12 km"),
+        ("3", "", "en", "3"),
+    ],
+)
+def test_money_is_written_with_the_sign_of_its_currency(amount, unit, language, text):
+    assert with_unit(amount, unit, language) == text

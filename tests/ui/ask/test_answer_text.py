@@ -3,7 +3,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QTextDocument
 from PySide6.QtWidgets import QWidget
 
+from core.records.answers.answers import STAGES
 from tests.fake_engine.engine import CITATIONS, TEXT
+from ui.ask.answer.answer_status import say_stage
 from ui.ask.answer.answer_text import AnswerText
 from ui.ask.answer.citation_card import CitationCard
 
@@ -221,3 +223,7 @@ def test_a_number_without_a_source_opens_nothing(text, qtbot):
 
     with qtbot.assertNotEmitted(text.cited):
         text.anchorClicked.emit(QUrl("cite:7"))
+
+
+def test_each_stage_of_an_answer_is_told_in_words_of_the_window():
+    assert all(say_stage(stage).endswith("…") for stage in STAGES)

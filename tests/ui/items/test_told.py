@@ -5,8 +5,10 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from core.records.graph.edits import EntityName, ResolveContradiction, StatementRef
 from core.records.ids import EntityId
 from core.records.knowledge import Entity, FactView
+from ui.items.graph.changes import say_change
 from ui.items.graph.fact_tree import group_facts
 from ui.items.graph.relations import other_names, say_incoming, say_period, say_sentence, say_value
 
@@ -47,7 +49,7 @@ def test_unsure_facts_follow_the_sure_ones_and_the_user_is_never_unsure():
     groups = group_facts([unsure, works, lives, confirmed, stated], INES, shown_from=0.8)
 
     assert groups[-1].facts == (unsure,)
-    assert groups[-1].title == "works at (unsure)"
+    assert groups[-1].title == "Works at (unsure)"
     assert {fact.predicate for group in groups[:-1] for fact in group.facts} == {
         "WORKS_AT", "LOCATED_AT", "OWNS", "KNOWS",
     }  # fmt: skip
@@ -70,7 +72,7 @@ def test_a_place_is_said_as_people_say_it():
     assert say_sentence(replace(lives, subject_kind="Person")) == "Ines lives in Lab"
     assert say_sentence(at) == "Ines, place: Lab"
     assert say_sentence(replace(lives, subject_kind="Project")) == "Ines is located at Lab"
-    assert group_facts([replace(lives, subject_kind="Person")], INES)[0].title == "lives in"
+    assert group_facts([replace(lives, subject_kind="Person")], INES)[0].title == "Lives in"
 
 
 @pytest.mark.parametrize(
@@ -106,3 +108,11 @@ def test_the_date_of_a_mail_is_written_as_everywhere():
 
     assert say_value(fact) == "6 Mar 2027"
     assert say_value(replace(fact, method="rules")) == header
+
+
+def test_an_answered_contradiction_is_told_by_its_statements():
+    sides = [StatementRef(EntityName("Hall"), "price", value) for value in ("11", "12.50")]
+
+    words = say_change(ResolveContradiction("second", first=sides[0], second=sides[1]))
+
+    assert words == "Resolved: Hall, price: 11 / Hall, price: 12.50"

@@ -343,6 +343,12 @@ def test_a_place_is_said_in_plain_words(part, page, place):
     assert format_place("/a/b.pdf", part, page) == place
 
 
+def test_slides_are_counted_and_sheets_are_not():
+    assert format_place("/a/b.pptx", None, 4) == "b.pptx, slide 4"
+    assert format_place("/a/b.xlsx", None, 1) == "b.xlsx"
+    assert format_place("/a/b.zip", "c.ods", 1) == "b.zip › c.ods"
+
+
 def test_an_image_of_a_note_is_shown_below_its_link(qtbot, view, engine: FakeClient):
     text = "# Plan\n\n![The harbor](../files/harbor.png)\n\n![[pump.png|200]]\n\nEnd.\n"
     document = DocumentText("/n/plan.md", None, "md", "Plan", text)

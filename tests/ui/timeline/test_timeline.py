@@ -262,6 +262,29 @@ def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
     assert canvas._hit_areas[0][0].width() > 60
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_titles_cover_no_dots_of_items_without_one(qtbot, monkeypatch, scale):
+    monkeypatch.setattr(the_theme(), "look", replace(the_theme().look, scale=scale))
+    canvas = TimeCanvas()
+    qtbot.addWidget(canvas)
+    begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
+    items = tuple(
+        TimelineItem("document", begin + timedelta(days=7 * week), f"Where cable {week} lies")
+        for week in range(50)
+    )
+    lanes = (TimelineLane("document", (1,) * 50, 50),)
+    canvas.show_range(range_of(begin, end))
+    canvas.show_timeline(Timeline(begin, end, lanes=lanes, moments=items, total=50))
+
+    for height in range(200, 400, 7):
+        canvas.resize(800, height)
+        canvas._hit_areas.clear()
+        canvas.grab()
+        rects = [rect for rect, _ in canvas._hit_areas]
+        dots = [rect.center().y() for rect in rects if rect.width() <= 16]
+        assert not dots or max(it.bottom() for it in rects if it.width() > 16) <= min(dots) - 4
+
+
 def test_names_of_lanes_have_a_line_each_where_large_text_leaves_little_room(qtbot, monkeypatch):
     monkeypatch.setattr(the_theme(), "look", replace(the_theme().look, scale=2.0))
     canvas = TimeCanvas()

@@ -22,6 +22,15 @@ def source_text(citation: Citation) -> str:
     return translate("ask", "You, {day}").format(day=say_day(citation.changed_at))
 
 
+def say_stage(stage: str) -> str:
+    """Return what Loci is doing for an answer, one of `STAGES`."""
+    return {
+        "Searching": translate("ask", "Searching your documents…"),
+        "Refining": translate("ask", "Searching more closely…"),
+        "Reading": translate("ask", "Reading what was found…"),
+    }[stage]
+
+
 def not_found_text() -> str:
     """Return the text for a question without an answer."""
     return translate("ask", "Your documents don't seem to answer this.")

@@ -19,6 +19,7 @@ from ui.ask.answer.answer_status import (
     not_found_text,
     options_text,
     rewritten_question_text,
+    say_stage,
     source_text,
     support_text,
     timing_text,
@@ -110,7 +111,7 @@ class Turn(TurnParts):
         for chunk in chunks:
             self._text = chunk.text if chunk.restart else self._text + chunk.text
             if chunk.stage:
-                self.set_label("stage", f"{chunk.stage}…")
+                self.set_label("stage", say_stage(chunk.stage))
             if chunk.first:
                 self._first = chunk.first
                 QTimer.singleShot(FIRST_AFTER_MS, self, self._show_first)

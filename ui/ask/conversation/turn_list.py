@@ -31,9 +31,7 @@ class TurnList(Scroll):
         self.turns: list[Turn] = []
         self._hidden_turns: list[Turn] = []
         self._forgotten: frozenset[EpisodeId] = frozenset()
-        self.jump_button = Button(
-            translate("ask", "Jump to latest"), kind="secondary", icon="arrow-down"
-        )
+        self.jump_button = Button(icon="arrow-down", name=translate("ask", "Jump to latest"))
         self.jump_button.setParent(self)
         self.jump_button.hide()
         self._make = make
@@ -233,7 +231,7 @@ class TurnList(Scroll):
     def _place_jump_button(self) -> None:
         size = self.jump_button.sizeHint()
         self.jump_button.setGeometry(
-            (self.width() - size.width()) // 2,
+            self.width() - size.width() - 16,
             self.height() - size.height() - 8,
             size.width(),
             size.height(),

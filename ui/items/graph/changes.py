@@ -57,7 +57,8 @@ def _say_fact_edit(
     change: Confirm | Reject | AddFact | ResolveContradiction | AssessDocument,
 ) -> str:
     if isinstance(change, ResolveContradiction):
-        return translate("graph", "Resolved a contradiction")
+        sides = [say_statement(it) for it in (change.first, change.second) if it is not None]
+        return translate("graph", "Resolved: {facts}").format(facts=" / ".join(sides))
     if isinstance(change, AssessDocument):
         file = change.path.rsplit("/", 1)[-1]
         return translate("graph", "Reviewed {file}").format(file=file)

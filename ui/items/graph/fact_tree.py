@@ -91,14 +91,15 @@ def group_facts(
         groups.setdefault((fact.predicate, outgoing), []).append(fact)
     ordered = sorted(groups.items(), key=lambda group: _rank(*group[0], group[1]))
     return tuple(
-        FactGroup(
-            say_relation(predicate, kind=group[0].subject_kind)
-            if outgoing
-            else say_incoming(predicate, group[0].object),
-            _best_first(group),
-        )
+        FactGroup(_title(predicate, group[0], is_outgoing=outgoing), _best_first(group))
         for (predicate, outgoing), group in ordered
     )
+
+
+def _title(predicate: str, fact: FactView, *, is_outgoing: bool) -> str:
+    said = say_relation(predicate, kind=fact.subject_kind)
+    title = said if is_outgoing else say_incoming(predicate, fact.object)
+    return title[:1].upper() + title[1:]
 
 
 def _rank(

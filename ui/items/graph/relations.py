@@ -9,6 +9,7 @@ from core.records.files.transcript_times import format_time
 from core.records.graph.edits import StatementRef
 from core.records.knowledge import HAPPENINGS, NAMED_TOGETHER, Entity, FactView
 from core.records.memory import Proposal
+from ui.items.document_kinds import say_page
 from ui.theme.translation import say_day, say_iso, say_number, say_path, translate
 from ui.theme.vocabulary import say_inverse, say_predicate, say_triple
 
@@ -115,9 +116,8 @@ def say_source(fact: FactView) -> str:
     """Return where the fact comes from: a file, or the user."""
     if fact.path:
         name = say_path(fact.path).rsplit("/", 1)[-1]
-        if fact.page:
-            return translate("graph", "{file}, page {page}").format(file=name, page=fact.page)
-        return f"{name}, {format_time(fact.seconds)}" if fact.seconds is not None else name
+        time = "" if fact.seconds is None else format_time(fact.seconds)
+        return ", ".join(filter(None, (name, say_page(fact.part or name, fact.page), time)))
     if fact.source == "user_edit":
         return translate("graph", "From you")
     if fact.source == "conversation":

@@ -247,7 +247,7 @@ def costs(*amounts: str):
     [
         (("2.390", "1.180", "750,50"), "**1.930,50 €** (Firma: Petzold): 1.180 [1] + 750,50 [2]"),
         (("2.390", "1.180", "26.750"), "**27.930 €** (Firma: Petzold): 1.180 [1] + 26.750 [2]"),
-        (("2390", "1180", "26750"), "**27930 €** (Firma: Petzold): 1180 [1] + 26750 [2]"),
+        (("2390", "1180", "26750"), "**27.930 €** (Firma: Petzold): 1180 [1] + 26750 [2]"),
         (("2,5", "11,5", "0,25"), "**11,75 €** (Firma: Petzold): 11,5 [1] + 0,25 [2]"),
         (("2.5", "1.375", "0.25"), "**1,625 €** (Firma: Petzold): 1.375 [1] + 0.25 [2]"),
         (("2.390", "13.940"), "**13.940 €** (Firma: Petzold) [1]"),
@@ -313,7 +313,7 @@ def test_prices_of_one_are_never_added_up():
         ("How many hours did Ada work in total?", "how many",
          "**10.5 hours** (volunteer: Ada): 4.5 [1] + 6 [2]"),
         ("How much did the soup kitchen pay Ada Koch altogether?", "how many",
-         "**126.00 EUR** (volunteer: Ada Koch): 54.00 [1] + 72.00 [2]"),
+         "**€126.00** (volunteer: Ada Koch): 54.00 [1] + 72.00 [2]"),
     ],
 )  # fmt: skip
 def test_rows_are_counted_and_added_up_as_far_as_the_question_picks_them(question, kind, line):
@@ -477,7 +477,7 @@ LEDGER = hit(
         ("Wann war Mirko am leichtesten?", "when", WEIGHTS,
          "**5. Nov. 2025** (gewicht 780 g, notiz krank) [1]"),
         ("What did the heating cost from October to March in total?", "how many", HEATING,
-         "**50 EUR** (date: October to March): 20 [1] + 30 [2]"),
+         "**€50** (date: October to March): 20 [1] + 30 [2]"),
         ("What are the bus times?", "what", BUSES, "7: Time 08:10 [1]"),
         ("What does the cost in the garden budget mean?", "what", BUDGET, "Seeds: Cost £12.50 [1]"),
         ("What is the total cost of the trips?", "how many", TRIPS_WITHOUT_A_HEAD,

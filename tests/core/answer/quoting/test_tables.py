@@ -3,7 +3,7 @@
 import pytest
 
 from core.answer.quoting.quotable import quotable, reads
-from core.answer.quoting.tables import head_of, tables
+from core.answer.quoting.tables import head_of, named_cell, tables
 
 TRIAL = (
     "The trial has three barrels.\n\n"
@@ -163,3 +163,9 @@ def test_a_row_whose_head_stands_in_another_passage_is_read_without_lines():
 
     assert lines == ["Otters (2): fish, crabs; 11:15", "Feeding for visitors: seals only."]
     assert reads("|---|---|", 0, 9) == "|---|---|"
+
+
+def test_a_year_of_the_calendar_is_no_number_of_years():
+    assert named_cell("year", "2026") == "year 2026"
+    assert named_cell("age_years", "12") == "age 12 years"
+    assert named_cell("amount_gbp", "742.00") == "amount 742.00 GBP"
