@@ -127,13 +127,11 @@ def count_noun(number: int, word: str, plural: str = "") -> str:
     return f"{number:,} {word if number == 1 else plural or word + 's'}"
 
 
-def print_list(terminal: Terminal, title: str, lines: Sequence[str], *, limit: int = 0) -> None:
-    """Print a titled list, cut after `limit` lines (0: never); nothing when it is empty."""
+def print_list(terminal: Terminal, title: str, lines: Sequence[str]) -> None:
+    """Print a titled list; nothing when it is empty."""
     if not lines:
         return
     terminal.line()
     terminal.line(f"{title} ({len(lines):,})")
-    for line in lines[: limit or None]:
+    for line in lines:
         terminal.line(f"  {line}")
-    if limit and len(lines) > limit:
-        terminal.line(f"  and {len(lines) - limit:,} more; see: loci status")

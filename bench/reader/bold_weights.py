@@ -19,9 +19,9 @@ import platformdirs
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from bench.answers.weights.logistic_fit import fit_logistic
 from bench.datasets import load_lines, write_lines
 from bench.engine import CachingEncoder
+from bench.logistic_fit import fit_logistic
 from bench.reader.context_passages import ContextPassages, load_questions
 from bench.reader.measure import SpanQuestion
 from core.answer.answerers.evidence import Evidence

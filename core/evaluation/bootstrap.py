@@ -23,23 +23,19 @@ class Difference(Struct, frozen=True):
     questions: int
 
 
-def bootstrap_mean(
-    values: Sequence[float], *, samples: int = SAMPLES, seed: int = SEED
-) -> Figure | None:
+def bootstrap_mean(values: Sequence[float]) -> Figure | None:
     """Return the mean of a metric over questions with its 95 % interval; None without any."""
     if not values:
         return None
     measured = np.asarray(values, np.float64)
-    low, high = np.percentile(_means(measured, samples, seed), [2.5, 97.5])
+    low, high = np.percentile(_means(measured), [2.5, 97.5])
     return Figure(float(measured.mean()), float(low), float(high), len(measured))
 
 
-def paired_bootstrap(
-    ours: Sequence[float], theirs: Sequence[float], *, samples: int = SAMPLES, seed: int = SEED
-) -> Difference:
+def paired_bootstrap(ours: Sequence[float], theirs: Sequence[float]) -> Difference:
     """Return the mean gain of `ours` over `theirs` with its interval."""
     gains = np.asarray(ours, np.float64) - np.asarray(theirs, np.float64)
-    means = _means(gains, samples, seed)
+    means = _means(gains)
     low, high = np.percentile(means, [2.5, 97.5])
     return Difference(
         mean=float(gains.mean()),
@@ -50,6 +46,6 @@ def paired_bootstrap(
     )
 
 
-def _means(values: np.ndarray, samples: int, seed: int) -> np.ndarray:
-    random = np.random.default_rng(seed)
-    return values[random.integers(0, len(values), size=(samples, len(values)))].mean(axis=1)
+def _means(values: np.ndarray) -> np.ndarray:
+    random = np.random.default_rng(SEED)
+    return values[random.integers(0, len(values), size=(SAMPLES, len(values)))].mean(axis=1)

@@ -43,18 +43,16 @@ class Encoder(Protocol):
 
 
 class EncoderRate:
-    """Rate of the encoder as a moving average over slices, and its busy time."""
+    """Rate of the encoder as a moving average over slices."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._rate = _INITIAL_RATE
-        self.busy_s = 0.0
         self.characters = 0
 
     def record(self, cost: int, seconds: float) -> None:
         """Record the cost of a slice, in characters, and its time."""
         with self._lock:
-            self.busy_s += seconds
             self.characters += cost
             if seconds > 0:
                 self._rate += _SMOOTHING * (cost / seconds - self._rate)

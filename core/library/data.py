@@ -204,7 +204,7 @@ class DataPart(LibraryPart):
         meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
-        key = self._keys.load(self.home) if self._encrypted() else None
+        key = self._keys.load(self.home) if is_encrypted(self.home) else None
         stock = summarize_store(self.home, key=key, dimensions=self._backends.embedder.dimension)
         meter.begin("copying")
         return backup.write_backup(
@@ -275,9 +275,6 @@ class DataPart(LibraryPart):
         if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
             changed = Settings({**restored.values, "endpoint_consent": ""})
             write_settings(file, changed, sealed=files)
-
-    def _encrypted(self) -> bool:
-        return is_encrypted(self.home)
 
     def _has_keychain(self) -> bool:
         if self._backends.keychain is not None:

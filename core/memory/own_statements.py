@@ -1,4 +1,4 @@
-"""What the user said in earlier turns that answers a question (T4, N8)."""
+"""Finds statements of the user in earlier turns that answer a question (T4, N8)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ _STATING = frozenset({"statement", "correction", "preference"})
 class OwnStatement(Struct, frozen=True):
     """Sentences of a turn, `start` to `end`, that answer a question.
 
-    `is_sure` if they are worth saying beside an answer from documents.
+    `is_sure` if they are shown beside an answer from documents.
     """
 
     episode: Episode
@@ -55,9 +55,9 @@ class OwnStatement(Struct, frozen=True):
 def find_statement(
     question: str, recalled: Sequence[RecalledEpisode], *, reader: Reader
 ) -> OwnStatement | None:
-    """Return what the user stated before that answers the question best; None if nothing does.
+    """Return the earlier statement that answers the question best; None if none does.
 
-    What was asked or answered before states nothing.
+    Questions and answers are no statements.
     """
     stating = ((hit, spans) for hit in recalled if (spans := [*_statements(hit.episode)]))
     stated = [(hit, span) for hit, spans in islice(stating, _MOST_READ) for span in spans]
@@ -81,7 +81,7 @@ def find_statement(
 
 
 def _says_all(question: str, statement: str) -> bool:
-    """Return whether the statement has all words of a question that yes or no answers.
+    """Return whether the statement has all words of a yes-or-no question.
 
     A reader of spans has no span for "yes".
     """
@@ -90,9 +90,9 @@ def _says_all(question: str, statement: str) -> bool:
 
 
 def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> tuple[Episode, ...]:
-    """Return the turns in which the user stated what has most of these words; often one.
+    """Return the turns whose statements have most of these words; often one.
 
-    Words of the order for telling count for nothing: "what I told you about the key".
+    Words of the request itself are ignored: "what I told you about the key".
     """
     telling = words("order_to", "telling")
     wanted = {*stems(" ".join(it for it in _WORD.findall(order.lower()) if it not in telling))}
@@ -108,7 +108,7 @@ def find_to_forget(order: str, recalled: Sequence[RecalledEpisode]) -> tuple[Epi
 
 
 def as_stated(episode: Episode) -> Episode:
-    """Return the turn with the text of what it states, without "Remember that"."""
+    """Return the turn with the text of its statement, without "Remember that"."""
     stated = [episode.text[start:end] for start, end in _statements(episode)]
     return replace(episode, text=" ".join(stated) or episode.text)
 
@@ -147,13 +147,13 @@ def answer_with(
     language: str,
     corrected: Sequence[OwnStatement] = (),
 ) -> Answer:
-    """Return the answer led by the statement, or with it at the end if documents are newer.
+    """Return the answer with the statement first, or last if documents are newer.
 
-    Beside an answer from documents only a sure statement is told. If it leads, their short answer
-    is not highlighted, which may be outdated.
+    Beside an answer from documents only a sure statement is shown. If it is first, the short answer
+    of the documents, which may be outdated, is not highlighted.
 
-    `day` says when it was told, `language` is that of the question; `corrected` is what it
-    corrected, which is told behind it.
+    `day` is the day of the statement, `language` that of the question; `corrected` are the
+    statements that it corrected, which follow it.
     """
     if answer.found and not statement.is_sure:
         return answer

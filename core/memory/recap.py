@@ -47,7 +47,7 @@ def _relevant_episodes(
 def recap_of(
     question: str, recalled: Sequence[RecalledEpisode], *, memories: MemoryReader, now: datetime
 ) -> tuple[Recap | None, dict[str, float | int | str | bool]]:
-    """Return a recap of what was said about the topic of the question, and the plan of the trace.
+    """Return a recap of the conversations about the question's topic, and the plan of the trace.
 
     The recap is None if nothing was said about a topic, and empty if nothing was said at all. What
     the user told is listed without questions and replies.

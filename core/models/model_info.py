@@ -131,12 +131,7 @@ class ModelCatalog(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def built_in_catalog() -> ModelCatalog:
     """Return the catalog that is part of Loci."""
-    return parse_catalog(read_resource("models.toml"))
-
-
-def parse_catalog(text: str) -> ModelCatalog:
-    """Parse a catalog in TOML. Raises `msgspec.ValidationError`."""
-    return msgspec.convert(tomllib.loads(text), ModelCatalog)
+    return msgspec.convert(tomllib.loads(read_resource("models.toml")), ModelCatalog)
 
 
 def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineInfo) -> ModelInfo:

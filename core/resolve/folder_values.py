@@ -29,7 +29,7 @@ _WORD = re.compile(r"\w+")
 
 
 class ValueOwner(Struct, frozen=True):
-    """The thing that a value is of, and the property as the thing's own note calls it."""
+    """The entity that a value belongs to, and the property as the entity's own note calls it."""
 
     owner: EntityId
     property: str

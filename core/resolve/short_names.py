@@ -1,4 +1,4 @@
-"""Short names that several people share ("Fiona", "Fiona A"): whom a document means by them (D17).
+"""Resolves short names that several people share ("Fiona", "Fiona A") by document (D17).
 
 A document that names one of them in full means that one. One that introduces somebody by what that
 person is to another ("Ottilie's daughter Ines") means nobody of that name elsewhere, unless the
@@ -43,7 +43,7 @@ _POSSIBLE = 0.45
 
 
 class ShortNameMeanings(Struct, frozen=True):
-    """The clusters with short names where they belong, and documents that mean somebody else."""
+    """The clusters with short names assigned, and documents that mean somebody else."""
 
     clusters: Clustering
     documents: tuple[tuple[EntityId, DocumentId, EntityId], ...] = ()
@@ -174,7 +174,7 @@ class _Reached:
             self._members.setdefault(shown, []).append(one)
 
     def short_names(self) -> Iterator[tuple[int, tuple[str, str]]]:
-        """Yield the short names whose meaning is theirs alone, or that the user placed."""
+        """Yield the short names that are no part of another cluster, or that the user placed."""
         forms = {one: short_form(candidate) for one, candidate in sorted(self.things.items())}
         # Those with an initial first: they tell whom the document means by the name alone.
         for one, form in sorted(forms.items(), key=lambda row: not (row[1] and row[1][1])):
@@ -204,7 +204,7 @@ class _Reached:
         return not self._placed.isdisjoint(spellings)
 
     def is_answered(self, spellings: Collection[int], people: Iterable[_Person]) -> bool:
-        """Whether the user said who of them the name means, or who it does not mean."""
+        """Whether the user answered which of the people the name means, or does not mean."""
         members = [it for person in people for it in self._members[person.shown]]
         return self.is_placed(spellings) or any(
             ordered_pair(one, other) in self._bound.cannot_link
@@ -267,7 +267,7 @@ class _Reached:
         }
 
     def _is_near(self, relative: str, person: _Person) -> bool:
-        """Whether the person has the relative's family name, or something to do with them."""
+        """Whether the person has the relative's family name, or a relation to them."""
         words = parse_name(relative, PERSON).tokens
         members = [self.things[one] for one in self._members[person.shown] if self._is_full(one)]
         return any(
@@ -282,7 +282,7 @@ class _Reached:
             self._named_briefly.setdefault(shown, set()).add(document)
 
     def usual(self, meant: Mapping[int, int], one: int) -> int:
-        """Return whom the name mostly means; itself if one document leaves it open."""
+        """Return the person the name usually means; the name itself if a document is unresolved."""
         counts = Counter(meant.values())
         if one in counts or not counts:
             return one
@@ -293,7 +293,7 @@ class _Reached:
 
 
 def _is_between_people(predicate: str) -> bool:
-    """Whether the predicate says what a person is to another: "daughter", "partner"."""
+    """Whether the predicate is a relation between people: "daughter", "partner"."""
     relation = built_in().behavior(predicate, object_kind=PERSON)
     return (
         relation is not None
@@ -315,7 +315,7 @@ def _meant(
     people: list[_Person],
     store: ReadableStore,
 ) -> dict[int, int]:
-    """Return for each document whom the short name means there: a person, or itself."""
+    """Return by document the person that the short name means there, or the name itself."""
     one = candidate.id
     if len(people) == 1:
         return dict.fromkeys(documents, people[0].shown)
@@ -340,9 +340,9 @@ def _meant(
 
 
 def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, set[str]]:
-    """Return what each document may share with others: its folders, and the other names in it.
+    """Return the features that documents may share: folders, and other names in them.
 
-    Its folders are the one it lies in, and those above up to one that holds all documents.
+    The folders are the one it lies in, and those above up to one that holds all documents.
     """
     marks: dict[int, set[str]] = {document: set() for document in documents}
     heads = store.documents.heads([DocumentId(it) for it in documents])
@@ -369,7 +369,7 @@ def _per_document(seen: Counter[str], person: _Person) -> dict[str, float]:
 def _evidence(
     marks: Iterable[str], seen: Mapping[str, float], all_seen: Collection[Mapping[str, float]]
 ) -> float:
-    """Return how much the marks of a document speak for a person, by their share of each.
+    """Return how strongly the features of a document support a person.
 
     A folder that names several of them, as a diary does, speaks for none; a single document that
     strayed there is no second person.

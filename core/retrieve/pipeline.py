@@ -48,7 +48,7 @@ OnHits = Callable[[tuple[Hit, ...]], None]
 
 
 class Delivery(Struct, frozen=True):
-    """How long a result may take, and who gets the first passages.
+    """Time budget of a result, and the receiver of its first passages.
 
     Milliseconds for reranking, and for the whole question; 0: no limit of the latter.
     """
@@ -58,12 +58,12 @@ class Delivery(Struct, frozen=True):
     on_first: OnHits | None = None
 
     def left_ms(self, timer: StageTimer) -> float:
-        """Return what is left of the budget."""
+        """Return the remaining budget in milliseconds."""
         return self.budget_ms - timer.elapsed_ms if self.budget_ms else math.inf
 
 
 class EarlyRecall(Struct, frozen=True):
-    """What is recalled before the question's vector is known: methods of the first turn."""
+    """Methods of the first turn, recalled before the question's vector is known."""
 
     features: PassageFeatures
     terms: QuestionTerms
@@ -82,7 +82,7 @@ class QueryPipeline(Struct, frozen=True):
     def recall_early(
         self, query: QueryContext, *, is_late: Callable[[], bool], timer: StageTimer
     ) -> EarlyRecall:
-        """Recall whatever does not need the question's vector.
+        """Run the recall methods that do not need the question's vector.
 
         Also reads the best of these passages ahead until `is_late` returns True.
         """
@@ -121,8 +121,8 @@ class QueryPipeline(Struct, frozen=True):
     ) -> SearchResult:
         """Return the `k` best passages and the facts, with the trace. Raises `Cancelled`.
 
-        `delivery.on_first` gets what the first steps find, before later ones refine it. When the
-        budget is spent, no further step is begun (D19).
+        `delivery.on_first` gets the results of the first steps, before later ones refine them.
+        When the budget is spent, no further step is begun (D19).
         """
         features = early.features
         features.vector = vector
@@ -255,7 +255,7 @@ class _QueryRun:
         )
 
     def _shortened(self, budget_ms: float) -> UserMessage:
-        """Return what was left undone when the budget was spent."""
+        """Return a note of the steps that were skipped when the budget was spent."""
         if not self.skipped:
             return UserMessage()
         labels = [get_method(step.method).label for step in self.skipped]

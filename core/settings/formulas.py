@@ -9,66 +9,29 @@ _SHARE, _FACTOR = Number(0.0, 1.0), Number(0.0, 10.0)
 # of reciprocal ranks.
 LAYERS = NamedValues(
     "semantic=0.5, graph=0.35, episodic=0.15, two_agree=1.1, three_agree=1.05, rank_constant=60",
-    semantic=_SHARE,
-    graph=_SHARE,
-    episodic=_SHARE,
+    _SHARE,
     two_agree=_FACTOR,
     three_agree=_FACTOR,
     rank_constant=Integer(1, 1000),
 )
 # D6: weights of passages that the graph proposes.
-CANDIDATES = NamedValues(
-    "vector=0.6, centrality=0.2, proximity=0.15, freshness=0.05",
-    vector=_SHARE,
-    centrality=_SHARE,
-    proximity=_SHARE,
-    freshness=_SHARE,
-)
+CANDIDATES = NamedValues("vector=0.6, centrality=0.2, proximity=0.15, freshness=0.05", _SHARE)
 # D7: weights of facts in a context, and of the types of things to which they lead.
 FACTS = NamedValues(
     "semantic=0.35, importance=0.25, specificity=0.2, freshness=0.1, quality=0.05, access=0.05,"
     " high=1, medium=0.9, low=0.8",
-    semantic=_SHARE,
-    importance=_SHARE,
-    specificity=_SHARE,
-    freshness=_SHARE,
-    quality=_SHARE,
-    access=_SHARE,
-    high=_SHARE,
-    medium=_SHARE,
-    low=_SHARE,
+    _SHARE,
 )
 # D4: the graph's share by kind of question, what the others share, and what changes the shares.
 SHARES = NamedValues(
     "one_thing=0.7, connection=0.8, over_time=0.6, mixed=0.3, meaning=0.5, words=0.25,"
     " memory=0.15, sparse=0.5, least_links=1, overlap=0.2, session=0.1",
-    one_thing=_SHARE,
-    connection=_SHARE,
-    over_time=_SHARE,
-    mixed=_SHARE,
-    meaning=_SHARE,
-    words=_SHARE,
-    memory=_SHARE,
-    sparse=_SHARE,
+    _SHARE,
     least_links=Number(0.0, 100.0),
-    overlap=_SHARE,
-    session=_SHARE,
 )
 # T9: milliseconds for the steps of a plan, and days of episodes that count by kind of question.
-BUDGETS = NamedValues(
-    "relations=85, concepts=52, dated=68, other=45",
-    relations=Integer(0, 60_000),
-    concepts=Integer(0, 60_000),
-    dated=Integer(0, 60_000),
-    other=Integer(0, 60_000),
-)
-EPISODE_DAYS = NamedValues(
-    "relations=30, concepts=7, dated=0, other=30",
-    relations=Integer(0, 36_500),
-    concepts=Integer(0, 36_500),
-    dated=Integer(0, 36_500),
-    other=Integer(0, 36_500),
-)
+BUDGETS = NamedValues("relations=85, concepts=52, dated=68, other=45", Integer(0, 60_000))
+EPISODE_DAYS = NamedValues("relations=30, concepts=7, dated=0, other=30", Integer(0, 36_500))
 # P4, P5, P6: appendix E of PersonalAI; limits of the cost are ours.
 A_STAR = NamedValues(
     "heuristic=inner product, depth=10, passed=150, most_pairs=6, ring=1000, fan=128",
@@ -81,10 +44,7 @@ A_STAR = NamedValues(
 )
 WATER_CIRCLES = NamedValues(
     "theses=15, passages=15, chain=25, other=6, strict=on, pruning=off, rings=3, ring=300, fan=256",
-    theses=Integer(0, 1000),
-    passages=Integer(0, 1000),
-    chain=Integer(0, 1000),
-    other=Integer(0, 1000),
+    Integer(0, 1000),
     strict=Switch(),
     pruning=Switch(),
     rings=Integer(1, 10),

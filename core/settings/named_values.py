@@ -12,10 +12,12 @@ Values = Mapping[str, Any]
 
 
 class NamedValues:
-    """Values of fixed names, each with a type of its own; kept as text in one fixed form."""
+    """Values of fixed names, each with a type; kept as text in one fixed form."""
 
-    def __init__(self, defaults: str, **kinds: Kind) -> None:
-        self.kinds = kinds
+    def __init__(self, defaults: str, others: Kind | None = None, **kinds: Kind) -> None:
+        """`kinds` are the types by name; names that have none there are of the type `others`."""
+        names = (part.partition("=")[0].strip() for part in defaults.split(","))
+        self.kinds = kinds if others is None else {it: kinds.get(it, others) for it in names}
         self.defaults = self._merged({}, "", defaults)
         self.text = _as_text(self.defaults)
 

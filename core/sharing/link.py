@@ -3,14 +3,13 @@
 import subprocess
 import threading
 from collections.abc import Callable
-from multiprocessing import Pipe
 from typing import Concatenate, ParamSpec, TypeVar, get_type_hints
 
 import msgspec
 
 from core.errors import SharingError, all_errors
 from core.messages import UserMessage
-from core.process.launch import module_command, module_environment
+from core.process.child_process import start_with_channel
 from core.sharing import lake_process
 from core.sharing.lake_process import LakeCall, LakeReply, decode, encode
 from core.store.lake import Lake, missing_extensions
@@ -82,16 +81,7 @@ class LakeLink:
             raise SharingError(self._name, "sharing_unreachable", reason="closed")
         if problem := missing_extra():
             raise SharingError(self._name, problem.id)
-        self._channel, theirs = Pipe()
-        with theirs:
-            self._process = subprocess.Popen(
-                (*module_command(lake_process.__name__), str(theirs.fileno())),
-                env=module_environment(),
-                pass_fds=(theirs.fileno(),),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+        self._process, self._channel = start_with_channel(lake_process.__name__)
         call = LakeCall("", [_raw(one) for one in self._arguments])
         reply = self._exchange(call, _CONNECT_S)
         if reply.failed:

@@ -21,7 +21,7 @@ class RunSource(Struct, frozen=True):
 
 
 class StoredRow(Struct, frozen=True):
-    """Result of one question in a run; `sources` are those of what was said."""
+    """Result of one question in a run; `sources` are those of its answer."""
 
     question_id: GoldQuestionId
     said: str
@@ -75,7 +75,7 @@ class GoldSetQueries(Queries):
         )
 
     def rows(self, run_id: EvalRunId) -> tuple[StoredRow, ...]:
-        """Return the results of a run, of questions that still exist."""
+        """Return the results of a run for the questions that still exist."""
         rows = self._db.rows(
             "SELECT r.question_id, r.said, r.scores FROM eval_rows r"
             " JOIN gold_questions q ON q.id = r.question_id WHERE r.run_id = ? ORDER BY q.id",
@@ -126,9 +126,9 @@ class GoldSetWriter:
     def record(
         self, set_name: str, rows: Sequence[StoredRow], *, setup: dict[str, str], at: datetime
     ) -> EvalRunId:
-        """Record a run. What was erased since it began is not in it.
+        """Record a run, without what was erased since it began.
 
-        A result of a question that is no more is dropped, and what was said is blanked unless all
+        The result of a deleted question is dropped, and an answer is blanked unless all
         of its sources are still there.
         """
         documents = {row[0] for row in self._db.run("SELECT id FROM documents")}
@@ -178,7 +178,7 @@ def remove_gold_questions(db: Database, ids: Collection[int]) -> None:
 def erase_gold(
     db: Database, documents: Sequence[int], paths: Sequence[str], names: Collection[str]
 ) -> None:
-    """Erase questions about documents or lost names, and what was said of the documents."""
+    """Erase questions about these documents or lost names, and answers from the documents."""
     ids = f"({', '.join(map(str, documents)) or 'NULL'})"
     incoming: dict[str, Any] = {"path": text_column(paths)}
     about = f"document_id IN {ids} OR path IN (SELECT path FROM incoming)"  # noqa: S608 - numbers only

@@ -37,7 +37,7 @@ class SharedFile(Struct, frozen=True, array_like=True):
     """A file of a shared source; `path` is relative, with slashes.
 
     `reading` is a packed `NodeReply`, which `fits` an engine that reads in the same way; it is
-    empty for a file that each member reads himself.
+    empty for a file that each member parses on his own computer.
     """
 
     path: str
@@ -49,9 +49,9 @@ class SharedFile(Struct, frozen=True, array_like=True):
 
 
 class LakeChanges(Struct, frozen=True):
-    """What changed until a snapshot: paths with their hash, and paths that are gone.
+    """Changes up to a snapshot: changed paths with their hash, and removed paths.
 
-    If it `is_whole`, these are all files, and any other is gone.
+    If it `is_whole`, these are all files, and every other file was removed.
     """
 
     snapshot: int
@@ -95,7 +95,7 @@ class Lake:
     # The library
 
     def read_catalog(self) -> Catalog:
-        """Return the library with its sources, as it is now."""
+        """Return the library with its current sources."""
         catalog = self._catalog.read()
         self._data = self._data or catalog.data
         return catalog
@@ -113,7 +113,7 @@ class Lake:
         self._catalog.admit(member, may_share=may_share)
 
     def expel(self, member: str) -> None:
-        """Let a role see the library no more."""
+        """Revoke a role's access to the library."""
         self._catalog.expel(member)
 
     def allow(self, member: str, source: str) -> None:
@@ -121,7 +121,7 @@ class Lake:
         self._catalog.allow(member, source)
 
     def forbid(self, member: str, source: str) -> None:
-        """Let a role read a source no more."""
+        """Revoke a role's access to a source."""
         self._catalog.forbid(member, source)
 
     # Publishing
@@ -154,9 +154,9 @@ class Lake:
         return {path: (sha256, fits) for path, sha256, fits in rows}
 
     def publish(self, source: str, files: list[SharedFile], gone: list[str]) -> None:
-        """Write these files, and delete those that are gone, in one transaction.
+        """Write these files, and delete the removed ones, in one transaction.
 
-        If others have written the same rows meanwhile, it is done again on top of theirs.
+        After a conflict with other writers the transaction is repeated on top of theirs.
         """
         lake = self._attach(source, writes=True)
         columns = [list(column) for column in zip(*map(_row, files), strict=True)] or [[]] * 6
@@ -181,7 +181,7 @@ class Lake:
             time.sleep(random.uniform(0.05, 0.2) * 2**attempt)  # noqa: TID251 - no event here
 
     def tidy(self, source: str) -> None:
-        """Merge small files, and delete what nobody needs any more."""
+        """Merge small files, and delete unused ones."""
         lake = self._attach(source, writes=True)
         self._con.execute(f"CALL ducklake_merge_adjacent_files({_text(lake)})")
         self._con.execute(f"CALL ducklake_rewrite_data_files({_text(lake)})")
@@ -218,7 +218,7 @@ class Lake:
     # Following
 
     def changes(self, source: str, since: int) -> LakeChanges:
-        """Return what changed after the snapshot `since`; all for 0 or one that is forgotten."""
+        """Return the changes after the snapshot `since`; all files for 0 or an expired snapshot."""
         lake = self._attach(source, writes=False)
         ((snapshot, at),) = self._con.execute(
             f"SELECT snapshot_id, snapshot_time FROM {lake}.snapshots()"
@@ -265,7 +265,7 @@ class Lake:
         return files
 
     def _touched(self, lake: str, since: int, until: int) -> list[str] | None:
-        """Return the paths that changed; None if the lake does not know any more."""
+        """Return the changed paths; None if the snapshot has expired."""
         try:
             rows = self._con.execute(
                 "SELECT DISTINCT path FROM"

@@ -123,11 +123,11 @@ class LakeCatalog:
         self._describe(schema_of(source), _Comment(origin=origin))
 
     def drop_source(self, source: str) -> None:
-        """Drop a source with all that the catalog says about it."""
+        """Drop the schema of a source."""
         self._execute(f"DROP SCHEMA IF EXISTS {_name(schema_of(source))} CASCADE")
 
     def admit(self, member: str, *, may_share: bool) -> None:
-        """Let a role see the library, and perhaps share sources; it is created if need be."""
+        """Let a role see the library, and optionally share sources; create a missing role."""
         if not self._has_role(member):
             try:
                 self._execute(f"CREATE ROLE {_name(member)} LOGIN")
@@ -138,7 +138,7 @@ class LakeCatalog:
             self._execute(f"GRANT CREATE ON DATABASE {self._database()} TO {_name(member)}")
 
     def expel(self, member: str) -> None:
-        """Take from a role the right to see the library and to share."""
+        """Revoke a role's rights to see the library and to share."""
         if not self._has_role(member):
             raise WrongUse(member, "sharing_no_member")
         self._execute(f"REVOKE ALL ON SCHEMA {_LIBRARY} FROM {_name(member)}")
@@ -154,7 +154,7 @@ class LakeCatalog:
         )
 
     def forbid(self, member: str, source: str) -> None:
-        """Take that right."""
+        """Revoke a role's right to read a source."""
         schema, role = _name(schema_of(source)), _name(member)
         self._execute(f"REVOKE ALL ON SCHEMA {schema} FROM {role}")
         self._execute(f"REVOKE ALL ON ALL TABLES IN SCHEMA {schema} FROM {role}")

@@ -107,9 +107,9 @@ _MEMBERS = """
 def find_hidden(
     db: Database, hides: Callable[[str], bool], forgets: Callable[[str], bool], *, version: int
 ) -> Hidden:
-    """Return what is hidden where `hides` says so of a path; a copy hides its original.
+    """Return the hidden data of the paths for which `hides` is true; a copy hides its original.
 
-    What was remembered is hidden as well where `forgets` says so.
+    Memories are hidden as well for the paths for which `forgets` is true.
     """
     ids, paths = db.arrays("SELECT id, path FROM documents")
     copies = db.rows("SELECT path, same_as FROM files WHERE same_as != ''")
@@ -138,7 +138,7 @@ def find_hidden(
 
 
 def _renamed(db: Database, entities: Ids) -> tuple[tuple[tuple[int, str, str], ...], list[int]]:
-    """Return new names for shown entities, and those that stay although their own name goes."""
+    """Return new names for shown entities, and the entities that stay without their own name."""
     gone = set(entities.tolist())
     names: dict[int, tuple[str, str]] = {}
     lost: dict[int, set[str]] = {}
@@ -158,7 +158,7 @@ def _renamed(db: Database, entities: Ids) -> tuple[tuple[tuple[int, str, str], .
 
 
 class LimitedDatabase(DatabaseReader):
-    """Reads a database without what `hidden` returns at the moment; thread-safe."""
+    """Reads a database without the data that `hidden` returns at the moment; thread-safe."""
 
     def __init__(self, db: Database, hidden: Callable[[], Hidden]) -> None:
         self.path = db.path
@@ -205,7 +205,7 @@ def _limit(cursor: DuckDBPyConnection, hidden: Hidden) -> None:
 
 
 class LimitedRowCache:
-    """Reads a row cache without what `hidden` returns at the moment."""
+    """Reads a row cache without the data that `hidden` returns at the moment."""
 
     def __init__(self, cache: RowCache, hidden: Callable[[], Hidden]) -> None:
         self._cache = cache

@@ -1,4 +1,4 @@
-"""Saved questions in the store: what is kept, what it finds at present, and its history (D20)."""
+"""Saved questions in the store, with their current results and their history (D20)."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -38,11 +38,12 @@ _BY_CHANGE = (
 
 
 class Reads(Struct, frozen=True, omit_defaults=True):
-    """What a saved question reads, so that changes of other things need no new check.
+    """What a saved question depends on, so that other changes need no new check.
 
-    A passage that is new is read if it comes as near as `cosine`, scores as much as `words`, or has
-    a fact about one of `entities` (with one of `relations`, if there are any). `passages` are those
-    whose loss counts, and `version` stands for all else. With `everything` every change counts.
+    A new passage matters if its cosine is at least `cosine`, its BM25 score at least `words`, or if
+    it has a fact about one of `entities` (with one of `relations`, if there are any). `passages`
+    are those whose loss counts, and `version` stands for all else. With `everything` every change
+    counts.
     """
 
     cosine: float = -1.0
@@ -55,7 +56,7 @@ class Reads(Struct, frozen=True, omit_defaults=True):
 
 
 class QuestionState(Struct, frozen=True):
-    """A saved question with what it found last; `digest` is the same for equal answers."""
+    """A saved question with its last result; `digest` is the same for equal answers."""
 
     question: SavedQuestion
     digest: str
@@ -63,7 +64,7 @@ class QuestionState(Struct, frozen=True):
 
 
 class DocumentChanges(Struct, frozen=True):
-    """What is new since the last check: passages, the document of each, and facts."""
+    """New passages since the last check, the document of each, and new facts."""
 
     passages: Ids
     owners: Ids
@@ -73,7 +74,7 @@ class DocumentChanges(Struct, frozen=True):
 
 
 class NewResult(Struct, frozen=True):
-    """A result to be recorded; `state` is what is found now, `history` what a firing shows."""
+    """A result to be recorded; `state` is the current result, `history` is what a firing shows."""
 
     before: QuestionState
     is_true: bool
@@ -103,12 +104,12 @@ class SavedQuestionQueries(Queries):
         return tuple(_state(row).question for row in rows)
 
     def states(self) -> tuple[QuestionState, ...]:
-        """Return all saved questions with what they found last, but without their counts."""
+        """Return all saved questions with their last results, but without their counts."""
         rows = self._db.rows(_STATES.replace(":counts", "0, 0, 0") + " ORDER BY q.id")
         return tuple(_state(row) for row in rows)
 
     def items(self, question_id: SavedQuestionId) -> tuple[ResultItem, ...]:
-        """Return what the question has ever found; `gone` marks what it does not find now."""
+        """Return all results the question ever had; `gone` marks those it does not have now."""
         rows = self._db.rows(
             _ITEMS + " WHERE i.result_id = 0 AND i.question_id = ? AND i.key != ''", question_id
         )
@@ -167,7 +168,7 @@ class SavedQuestionQueries(Queries):
     # What changed
 
     def marks(self) -> dict[str, int]:
-        """Return the marks of the last check and the numbers that passages and facts reach now."""
+        """Return the marks of the last check, and the highest ids of passages and facts now."""
         return dict(
             self._db.rows(
                 "FROM meta WHERE name IN ('passage', 'fact', 'checked_passage', 'checked_fact',"
@@ -176,7 +177,7 @@ class SavedQuestionQueries(Queries):
         )
 
     def changes(self, *, passage: int, fact: int) -> DocumentChanges:
-        """Return what is newer than these ids."""
+        """Return the changes that are newer than these ids."""
         subjects, objects, predicates, sources = self._db.arrays(
             "SELECT subject_id, object_id, predicate, passage_id FROM facts WHERE id > ?", fact
         )
@@ -191,7 +192,7 @@ class SavedQuestionQueries(Queries):
         return DocumentChanges(ids, owners, subjects, objects, tuple(predicates.tolist()))
 
     def lost(self) -> dict[int, set[int]]:
-        """Return the documents of what each question found in passages that are no more."""
+        """Return by question the documents of results whose passages no longer exist."""
         lost: dict[int, set[int]] = {}
         rows = self._db.rows(
             "SELECT i.question_id, i.document_id FROM saved_items i"
@@ -221,7 +222,7 @@ class SavedQuestionWriter:
     def save(
         self, text: str, form: QuestionForm, condition: FiringCondition, *, at: datetime
     ) -> SavedQuestionId:
-        """Save a question, which has found nothing so far; return its id."""
+        """Save a question without results; return its id."""
         number = self._next_id("saved_question")
         row = (number, text, form, condition, at, None, 0, "", "", "")
         self._db.insert("saved_questions", [row])
@@ -243,7 +244,7 @@ class SavedQuestionWriter:
         self._db.run(f"UPDATE saved_results SET seen = 1 WHERE {where}", ids=ids)  # noqa: S608
 
     def set_marks(self, **marks: int) -> None:
-        """Record what has been checked."""
+        """Record up to which changes the questions have been checked."""
         self._meta.update(marks)
 
     def set_problem(self, state: QuestionState, problem: Any, *, at: datetime) -> None:
@@ -311,9 +312,9 @@ def remove_questions(db: Database, ids: Sequence[int]) -> None:
 def erase_saved(
     db: Database, documents: Sequence[int], paths: Sequence[str], names: Collection[str]
 ) -> None:
-    """Erase what saved questions found in documents, and those that ask for lost names.
+    """Erase results found in these documents, and the questions that ask for lost names.
 
-    The rows of queries do not say what they rest on, nor do answers without sources: all lose
+    Rows of queries and answers without sources do not name their documents: all lose
     their text.
     """
     of_documents = (

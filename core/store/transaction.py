@@ -212,8 +212,6 @@ class Transaction:
         same_as: str = "",
         inside: Sequence[PartProblem] = (),
         error: str = "",
-        size_bytes: int | None = None,
-        mtime_ns: int | None = None,
     ) -> None:
         """Set the state of a file; a path that was removed meanwhile stays removed.
 
@@ -226,8 +224,6 @@ class Transaction:
         self._file_states[path] = (
             path, state, sha256, kind, title, dump_message(message),
             dump_message(message.remedy), same_as, parts.decode(), error,
-            file_writer.UNCHANGED if size_bytes is None else size_bytes,
-            file_writer.UNCHANGED if mtime_ns is None else mtime_ns,
         )  # fmt: skip
         self.kinds.add("files")
 

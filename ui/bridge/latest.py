@@ -15,10 +15,10 @@ R = TypeVar("R")
 
 
 class Latest(QObject, Generic[R]):
-    """Sends one request at a time; the last wish wins and stale answers are dropped.
+    """Sends one request at a time; only the answer to the latest call is delivered.
 
-    A wish that comes while a request is under way waits for its end and replaces any other that
-    waits. `done` and `failed` are called for the last wish only. Without `failed` a failure
+    A call during a request waits for its end and replaces any other call that
+    waits. `done` and `failed` are called for the latest call only. Without `failed` a failure
     reaches `EngineLink.failed`.
     """
 
@@ -49,7 +49,7 @@ class Latest(QObject, Generic[R]):
             self._next = send
 
     def forget(self) -> None:
-        """Drop the wish that waits and the answer that is still to come."""
+        """Drop the waiting call and the answer to the running request."""
         self._is_wanted = False
         self._next = None
 

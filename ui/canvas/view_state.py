@@ -54,7 +54,7 @@ class CameraTarget(Struct, frozen=True):
 
 
 class MapViewState:
-    """Holds scene, highlights and camera; answers what is at a pixel. Draws nothing."""
+    """Holds scene, highlights and camera, and finds entities at a pixel. Draws nothing."""
 
     def __init__(self) -> None:
         self.topic_colors = TopicColors()
@@ -71,7 +71,7 @@ class MapViewState:
         self._hidden: frozenset[EntityId] = frozenset()
 
     def show(self, shown: MapData) -> bool:
-        """Replace the map and transfer highlights; whether there was one before."""
+        """Replace the map and transfer highlights; return whether there was a map before."""
         before = self.scene
         count = len(the_theme().look.tokens.categories.list)
         self.scene = Scene(shown, topic_colors=self.topic_colors.assign(shown.topics, count=count))

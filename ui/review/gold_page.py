@@ -50,7 +50,7 @@ class TestedQuestion(Struct, frozen=True):
 
 
 class GoldPage(QWidget):
-    """Table of the questions of one set, beside the one that is chosen.
+    """Table of the questions of one set, with the selected one beside it.
 
     `run_wanted` carries whether the language model answers, `removed` a question.
     """
@@ -103,7 +103,7 @@ class GoldPage(QWidget):
         self.card.spot_opened.connect(self.spot_opened)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave what was said to the card where the table is narrow."""
+        """Hide the column of answers where the table is narrow; the card shows them."""
         super().resizeEvent(event)
         self.table.setColumnHidden(
             ANSWER_COLUMN, self.width() < the_theme().look.grown(MIN_WIDTH_FOR_ANSWER)
@@ -135,7 +135,7 @@ class GoldPage(QWidget):
         self.model_label.setVisible(is_chosen)
 
     def show_progress(self, progress: EvalProgress | None) -> None:
-        """Show how far a run is; None when none is under way."""
+        """Show the progress of a run; None without a run."""
         is_running = progress is not None
         self.run.setVisible(not is_running)
         self.stop.setVisible(is_running)
@@ -213,7 +213,7 @@ class GoldPage(QWidget):
 
 
 class GoldCard(Scroll):
-    """One question: what is expected, what was said, and its passages."""
+    """One question: expected answer, given answer, and its passages."""
 
     removed = Signal(object)
     asked = Signal(str)

@@ -112,7 +112,7 @@ class ReaderPanel(QSplitter):
 
     @property
     def beside(self) -> Spot | None:
-        """What the second reader shows, if it is shown."""
+        """The document in the second reader, if it is shown."""
         is_shown = "second" in self.__dict__ and not self.second.isHidden()
         return self.second.spot if is_shown else None
 

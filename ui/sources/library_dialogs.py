@@ -23,7 +23,6 @@ from ui.widgets.focus import announce
 from ui.widgets.labels import Banner, hint, label, paragraph
 
 _WIDTH, _LINES_HEIGHT = 520, 64
-_BUCKET = "s3://"
 # Settings of libpq ("host=nas dbname=family"), or an address; an invitation has words around it.
 _ADDRESS = re.compile(
     r"postgres(?:ql)?://\S+|(?:\b[a-z_]+\s*=\s*(?:'(?:[^'\\]|\\.)*'|[^\s']+)\s*)+", re.IGNORECASE

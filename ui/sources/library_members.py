@@ -8,14 +8,13 @@ from PySide6.QtWidgets import QDialog, QFrame, QMenu, QWidget
 from core.errors import LociError
 from core.records.sharing import LibraryMember, SharedLibrary
 from ui.bridge.alerts import sentence_of
-from ui.theme.theme import the_theme
 from ui.theme.translation import translate
-from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, frame, row
+from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, frame, resize_within, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.focus import announce
 from ui.widgets.labels import Banner, Elided, badge, hint, label, paragraph
 
-_WIDTH, _HEIGHT, _MARGIN = 560, 480, 32
+_WIDTH, _HEIGHT = 560, 480
 
 
 class MembersDialog(QDialog):
@@ -29,11 +28,7 @@ class MembersDialog(QDialog):
         super().__init__(parent)
         title = translate("sources", "Members of “{name}”").format(name=library.name)
         self.setWindowTitle(title)
-        look, room = the_theme().look, parent.size()
-        self.resize(
-            min(look.grown(_WIDTH), room.width() - _MARGIN),
-            min(look.grown(_HEIGHT), room.height() - _MARGIN),
-        )
+        resize_within(self, parent, width=_WIDTH, height=_HEIGHT)
         self._library = library
         self._own = {source.name for source in library.sources if source.is_mine}
         self.is_owner = library.user == library.owner

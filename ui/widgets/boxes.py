@@ -17,6 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ui.theme.theme import the_theme
+
+# Room between a dialog and the edge of its parent (px).
+_DIALOG_MARGIN = 32
 Kind = TypeVar("Kind", bound=QObject)
 Box = TypeVar("Box", bound=QBoxLayout)
 
@@ -307,11 +311,11 @@ class Flow(QLayout):
 class FoldingRow(QWidget):
     """Widgets side by side, or stacked where the width is too small."""
 
-    def __init__(self, *widgets: QWidget, gap: int = 8) -> None:
+    def __init__(self, *widgets: QWidget) -> None:
         super().__init__()
         self._widgets = widgets
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._box.setSpacing(gap)
+        self._box.setSpacing(8)
         self._box.setContentsMargins(0, 0, 0, 0)
         self._box.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         for number, widget in enumerate(widgets):
@@ -360,3 +364,12 @@ def centered(widget: QWidget, *, width: int) -> QWidget:
     layout.addWidget(widget, 1000)
     layout.addStretch(1)
     return outer
+
+
+def resize_within(dialog: QWidget, parent: QWidget, *, width: int, height: int) -> None:
+    """Give a dialog this size, grown with the text, but smaller than its parent."""
+    look, room = the_theme().look, parent.size()
+    dialog.resize(
+        min(look.grown(width), room.width() - _DIALOG_MARGIN),
+        min(look.grown(height), room.height() - _DIALOG_MARGIN),
+    )

@@ -136,10 +136,8 @@ class Elided(QLabel):
 class Picture(QLabel):
     """Decorative icon that scales with the text size."""
 
-    def __init__(
-        self, icon: str, *, tone: str = "text2", size: int = 20, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, icon: str, *, tone: str = "text2", size: int = 20) -> None:
+        super().__init__()
         self._icon, self._tone, self._size = icon, tone, size
         the_theme().changed.connect(self._draw)
         self._draw()

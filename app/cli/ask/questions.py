@@ -11,22 +11,15 @@ from app.client import Client
 from core.engine.engine import Engine
 from core.records.answers import answers
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
-from core.records.answers.typeahead import (
-    HighlightedText,
-    PassageMatch,
-    TypeaheadResult,
-    TypeaheadSort,
-)
+from core.records.answers.typeahead import HighlightedText, PassageMatch, TypeaheadResult
 from core.records.ids import SessionId
 from core.records.knowledge import FactView
 from core.records.memory import NO_SESSION
 
 
-def show_typeahead(
-    client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
-) -> None:
+def show_typeahead(client: Client, text: str, *, most: int, terminal: Terminal) -> None:
     """Print matching entities, documents and passages, as the window lists them."""
-    result = client.call(Engine.look_up, text, sort=sort, limit=most).result()
+    result = client.call(Engine.look_up, text, limit=most).result()
     terminal.value(result)
     if result.problem:
         terminal.aside(f"{result.problem} {result.remedy}".strip())

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from bench.answers.answerability import FEATURES, STEPS, AnswerabilityCase, collect_cases
 from bench.answers.answerability_metrics import compute_auroc, refusal_rate
-from bench.answers.weights.logistic_fit import Values, fit_logistic
 from bench.datasets import load_lines, write_lines
+from bench.logistic_fit import Values, fit_logistic
 
 SHRINK = 1e-3
 # A single missing passage is harder to detect than all, and more common, so it counts twice.

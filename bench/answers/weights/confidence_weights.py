@@ -24,9 +24,9 @@ from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from bench.answers.questions import NaturalQuestion, has_keys
-from bench.answers.weights.logistic_fit import fit_logistic
 from bench.datasets import load_lines, write_lines
 from bench.engine import open_library, open_searcher
+from bench.logistic_fit import fit_logistic
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import Judge
 from core.answer.confidence import ConfidenceFeatures, confidence_features

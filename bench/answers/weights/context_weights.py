@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 
 from bench.answers.questions import NaturalQuestion, has_keys
 from bench.answers.weights.asked_questions import evidence_of_questions, read_collections
-from bench.answers.weights.logistic_fit import Values, fit_logistic
+from bench.logistic_fit import Values, fit_logistic
 from core.answer.answerers import span
 from core.answer.answerers.evidence import Evidence
 from core.answer.answerers.judge import CLOSEST, MORE

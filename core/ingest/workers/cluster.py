@@ -3,7 +3,6 @@
 import itertools
 import logging
 import os
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,7 +10,6 @@ from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
-from multiprocessing import Pipe
 from queue import SimpleQueue
 
 import msgspec
@@ -24,7 +22,7 @@ from core.ingest.workers.processes import open_file
 from core.ingest.workers.recent_vectors import RecentVectors, Rows
 from core.ingest.workers.worker import ReadOptions
 from core.messages import UserMessage
-from core.process.launch import module_command, module_environment
+from core.process.child_process import start_with_channel
 from core.records.datadir import Connection
 
 _log = logging.getLogger(__name__)
@@ -177,16 +175,7 @@ class _Link:
         # A link that waits for its cluster takes no file; the engine must not wait for the link.
         self._outbox: SimpleQueue[driver.ClusterRequest | None] = SimpleQueue()
         self._is_closing = self._is_gone = False
-        self._channel, theirs = Pipe()
-        with theirs:
-            self._process = subprocess.Popen(
-                (*module_command(driver.__name__), str(theirs.fileno())),
-                env=module_environment(),
-                pass_fds=(theirs.fileno(),),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
+        self._process, self._channel = start_with_channel(driver.__name__)
         self._sender: threading.Thread | None = None
         try:
             self._greet(setup)

@@ -68,7 +68,7 @@ class NodeSetup(Struct, frozen=True):
 
 
 class NodeUnfit(Exception):
-    """The machine would read otherwise than the user's computer."""
+    """The machine would give other results than the user's computer."""
 
 
 class NodeReply(Struct, frozen=True):
@@ -80,7 +80,7 @@ class NodeReply(Struct, frozen=True):
 
 
 def installed_release() -> str:
-    """Return what must be the same on all machines: the version of Loci and of its extraction."""
+    """Return the versions of Loci and its extraction, which must be the same on all machines."""
     try:
         return f"{version('loci')}-{EXTRACTION_VERSION}"
     except PackageNotFoundError:

@@ -42,7 +42,7 @@ class WorkerLimits(Struct, frozen=True):
 
 
 class PluginReaders(Protocol):
-    """Readers that others wrote, each confined in a process of its own."""
+    """Readers of plugins, each in its own confined process."""
 
     def read(
         self,
@@ -70,7 +70,7 @@ class EncodingReaders(PluginReaders, Protocol):
     """Readers that have also encoded what they read."""
 
     def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
-        """Return a row for each text; `otherwise` encodes those that were not encoded there."""
+        """Return a row for each text; `otherwise` encodes the texts without a stored vector."""
         ...
 
 
@@ -84,11 +84,11 @@ class ClusterReaders(EncodingReaders, Protocol):
 
     @property
     def note(self) -> UserMessage:
-        """Where files are read; empty for this computer only."""
+        """Description of the machines that read files; empty for this computer only."""
         ...
 
     def rest(self) -> None:
-        """Let go of machines that are not used."""
+        """Release unused machines."""
         ...
 
 
@@ -129,7 +129,7 @@ class WorkerPool:
 
     @property
     def note(self) -> UserMessage:
-        """Where else files are read; empty for this computer only."""
+        """Description of the other machines that read files; empty for this computer only."""
         return self._cluster.note if self._cluster else UserMessage()
 
     def submit(self, path: str, options: worker.ReadOptions) -> Future[bytes]:
@@ -158,7 +158,7 @@ class WorkerPool:
         return pool.submit(read_task(self._read, path, (path, options), self._limits, options))
 
     def encode(self, texts: Sequence[str], *, otherwise: Encode) -> Future[NDArray[np.float32]]:
-        """Return a row for each text; `otherwise` encodes what nobody else has encoded."""
+        """Return a row for each text; `otherwise` encodes the texts that no reader has encoded."""
         encode = otherwise
         for others in (self._cluster, self._shared):
             if others is not None:

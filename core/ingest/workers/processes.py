@@ -56,7 +56,7 @@ class Task(Struct, frozen=True):
 
 
 class WorkerError(Struct, frozen=True):
-    """What a function raised in its process. `is_refusal`: it tried what it may not do."""
+    """Error of a function in its process. `is_refusal`: it tried something forbidden."""
 
     name: str
     reason: str
@@ -276,7 +276,7 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _handle_of(file: BinaryIO) -> int:
-    """Return what the operating system calls the open file."""
+    """Return the operating system's handle of the open file."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -336,7 +336,7 @@ def _init_process(memory_mb: int) -> None:
 
 
 def _limit_cpu(cpu_s: float | None) -> None:
-    """Have the process killed after this much more processor time."""
+    """Limit the further processor time of this process; it is killed at the limit."""
     if cpu_s is None or sys.platform == "win32":
         return
     import resource

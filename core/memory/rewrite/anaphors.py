@@ -28,7 +28,6 @@ _BOTH = re.compile(
 _COMPOUND = re.compile(r"da(?:r(?=[aeiouäöü]))?(?P<preposition>\w+)$")
 # "It" and "that" of "is it true that" are no words that refer; "there" of "how many are there" may.
 _EMPTY = frozenset({"it", "es", "that"})
-_ONES = frozenset({"one", "ones"})
 _PLURAL = frozenset({"these", "those", "denen"})
 _GERMAN_ROLES = {"he": "er", "she": "sie", "it": "es"}
 

@@ -176,11 +176,11 @@ def appended(text: str, words: str) -> str:
     return f"{without_end(text)} {words}?"
 
 
-def enumeration(names: tuple[str, ...], language: str, *, word: str = "") -> str:
-    """Return the names as "A, B and C"; `word` stands for "and"."""
+def enumeration(names: tuple[str, ...], language: str) -> str:
+    """Return the names as "A, B and C"."""
     if len(names) < 2:
         return "".join(names)
-    last = word or ("und" if language == "de" else "and")
+    last = "und" if language == "de" else "and"
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 

@@ -1,4 +1,4 @@
-"""What the words of a question refer to: the likeliest candidate of each, and how it is written."""
+"""Resolves references in a question: the likeliest candidate of each, and its wording."""
 
 import re
 from collections.abc import Iterator, Sequence

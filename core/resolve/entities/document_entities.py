@@ -121,7 +121,6 @@ class _NameGroups:
             whole = self._shown.setdefault(self._key(key, kind), {})
             for name, count in counts.items():
                 whole[name] = whole.get(name, 0) + count
-        self._main: set[str] = {normalize(it.name) for it in extraction.aliases}
         self._aliases: dict[tuple[str, str], set[str]] = {}
         for alias in sorted(
             extraction.aliases, key=lambda alias: (alias.name, alias.alias, alias.kind)

@@ -1,4 +1,4 @@
-"""What the spelling of a name tells of its type, as weights of hashed words, shapes and letters.
+"""Features of a name's spelling for predicting its type: hashed words, shapes and letters.
 
 "Bahnhofstr" is a street by its end, "Priya 7" no person by its shape, and "Kaffee" a word that
 other notes have, too. `bench.extraction.kinds` fits the weights with those of `kind_model`.

@@ -1,7 +1,7 @@
-"""What the words around a name tell of its type, as weights of hashed words.
+"""Features of the words around a name for predicting its type: hashed words.
 
 "Hotel: …", "… in Leeds", "a quote from …": a name that stands once and has no telling word in it
-is told by its neighbors. `bench.extraction.kinds` fits the weights with those of `kind_model`.
+is typed by its neighbors. `bench.extraction.kinds` fits the weights with those of `kind_model`.
 """
 
 import re

@@ -65,7 +65,7 @@ Cite = Callable[[FactView], str]
 
 
 def is_user_stated(fact: FactView) -> bool:
-    """Return whether the user stated it, and not a file."""
+    """Return whether the user stated the fact, not a file."""
     return fact.source in {"user_edit", "conversation"}
 
 

@@ -100,7 +100,7 @@ class PassageFeatures(Struct):
         document_counts = np.array(
             [self.word_counts.get(word, 0) for word in self.question.words], np.float64
         )
-        stem_sets = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
+        stem_sets = [self.terms_of(PassageId(int(passage_id))).words for passage_id in ids]
         named = self.snapshot.links.entities_in_any(rows)
         name_words, joining = self._name_words(rows, named)
         return PairFeatures(
@@ -155,10 +155,6 @@ class PassageFeatures(Struct):
             return frozenset()
         passage, head = stored
         return frozenset(stems(f"{head.title}\n{PurePath(head.path).stem}\n{passage.heading}"))
-
-    def stems_in(self, passage_id: PassageId) -> frozenset[str]:
-        """Return stems of the passage's words and of its document's title."""
-        return self.terms_of(passage_id).words
 
     def _name_words(
         self, rows: NDArray[np.int64], named: EntityIncidence

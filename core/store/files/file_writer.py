@@ -18,8 +18,6 @@ from core.store.records import ScannedFile
 _SHOWN: frozenset[Kind] = frozenset(
     {"sources", "documents", "entities", "facts", "memories", "privacy"}
 )
-# Marks a number that is not changed.
-UNCHANGED = -1
 # Columns with paths. The variant of an entity that the user split off in a file is its path.
 _PATH_COLUMNS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
@@ -57,13 +55,10 @@ def update_file_stats(db: Database, files: Sequence[ScannedFile]) -> None:
 def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
     """Set the state and related columns of each stored file."""
     names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
-             "inside", "error", "size_bytes", "mtime_ns")  # fmt: skip
+             "inside", "error")  # fmt: skip
     gathered = zip(*settled, strict=True)
     incoming: dict[str, Any] = {
-        name: np.array(values, dtype=np.int64)
-        if name in {"size_bytes", "mtime_ns"}
-        else text_column(values)
-        for name, values in zip(names, gathered, strict=True)
+        name: text_column(values) for name, values in zip(names, gathered, strict=True)
     }
     db.run_with_arrays(
         "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
@@ -71,9 +66,7 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
         " inside = i.inside, error = i.error,"
         # Text recognition stays requested only for files that were read.
         " recognize = CASE WHEN i.state = 'read' THEN files.recognize ELSE 0 END,"
-        " ignored = CASE WHEN i.state IN ('skipped', 'failed') THEN files.ignored ELSE 0 END,"
-        " size_bytes = CASE i.size_bytes WHEN -1 THEN files.size_bytes ELSE i.size_bytes END,"
-        " mtime_ns = CASE i.mtime_ns WHEN -1 THEN files.mtime_ns ELSE i.mtime_ns END"
+        " ignored = CASE WHEN i.state IN ('skipped', 'failed') THEN files.ignored ELSE 0 END"
         " FROM incoming i WHERE files.path = i.path",
         incoming,
     )

@@ -1,4 +1,4 @@
-"""What all documents say of a name: types, fields, statements, and the words around it."""
+"""Evidence for the type of a name from all documents: types, fields, statements, context."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from core.store.records import Ids
 
 
 class Surroundings(Struct, frozen=True):
-    """What stands before and behind a name in its passage, and the headings above it."""
+    """The text before and after a name in its passage, and the headings above it."""
 
     before: str
     after: str
@@ -26,7 +26,7 @@ class Role(Struct, frozen=True):
 
 
 class NameEvidence(Struct, frozen=True):
-    """What all documents say of a name, whatever types they give it.
+    """Evidence from all documents about a name, across the types they assign to it.
 
     `mentions` and `documents` count by the type found. `marked` are the file formats of documents
     that have it in a title or a field, `marked_mentions` counts there. `roles` counts statements.
@@ -67,10 +67,10 @@ MOST_AROUND, AROUND = 8, 100
 
 
 class NameEvidenceQueries(Queries):
-    """Read access to what documents say of names."""
+    """Read access to the evidence about names."""
 
     def name_evidence(self, ids: Sequence[int] | Ids) -> dict[int, NameEvidence]:
-        """Return what documents say of the names of these entities."""
+        """Return the evidence about the names of these entities."""
         alike: dict[int, list[tuple[int, str]]] = {}
         for one, other, kind in self._db.rows(
             "SELECT asked.id, alike.id, alike.found_kind FROM entities asked JOIN entities alike"
@@ -111,7 +111,7 @@ class NameEvidenceQueries(Queries):
         return {one: _Counts(*counts) for one, *counts in rows}
 
     def _roles(self, named: Sequence[int]) -> dict[int, dict[Role, int]]:
-        """Return how often each name of one type has which role."""
+        """Return how often each name of one type has each role."""
         roles: dict[int, dict[Role, int]] = {}
         for one, is_subject, predicate, with_entity, count in self._db.rows(
             """

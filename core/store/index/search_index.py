@@ -161,14 +161,14 @@ class SearchIndex:
         return self._matrix(kind).cosines(ids, vector)
 
     def search_words(
-        self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
+        self, query: str | WordQuery, k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """Return the best passages by BM25 over title and text, best first, and their scores.
 
-        A text matches any (or `every`) of its words. User input is never parsed as search
-        syntax.
+        Passages match a text if they have any of its words. User input is never parsed as
+        search syntax.
         """
-        parsed = parse_word_query(query, every=every) if isinstance(query, str) else query
+        parsed = parse_word_query(query, every=False) if isinstance(query, str) else query
         with translate_errors(str(self.path)):
             words = WordSearch(self._posting_lists(), tokens=self._tokens, holding=self._match_fts)
             return words.find(parsed, k, among=_allowed_ids(among))

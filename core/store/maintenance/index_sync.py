@@ -29,7 +29,7 @@ class IndexSync:
     writing: threading.Lock
 
     def diff(self) -> IndexDiff:
-        """Return what the index lacks and what it has in excess, by ids."""
+        """Return the ids that the index lacks, and those it has in excess."""
         passages = self.documents.passage_arrays().ids
         entities = self.graph.entity_ids()
         theses = self.graph.thesis_ids()

@@ -9,7 +9,7 @@ from core.records.memory import ForgetRequest
 
 
 class Withholding(Struct, frozen=True):
-    """What one request hides: `episodes`, and facts learned from them, whose `edits` are undone.
+    """`episodes` that one request hides, and the undone `edits` of facts learned from them.
 
     `titles` repeat their words, each behind the id of its conversation. `last_id` is the newest
     episode at that time: what the user says later is no repetition.
@@ -48,12 +48,12 @@ class Withheld:
             return frozenset(one for it in self._by_request.values() for one in it.edits)
 
     def get(self, request: ForgetRequest) -> Withholding | None:
-        """Return what the request hides; None if it hides nothing."""
+        """Return the episodes and edits that the request hides; None if there are none."""
         with self._lock:
             return self._by_request.get(request)
 
     def hide(self, request: ForgetRequest, withholding: Withholding) -> None:
-        """Hide these episodes for the request, instead of those hidden for it before."""
+        """Hide these episodes for the request, in place of its earlier ones."""
         with self._lock:
             self._by_request[request] = withholding
             self._changed()

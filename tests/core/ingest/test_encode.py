@@ -74,4 +74,3 @@ def test_a_slice_takes_as_much_as_the_pace_allows() -> None:
         rate.record(10_000, 1.0)
 
     assert rate.slice_cost == pytest.approx(500, rel=0.01)
-    assert rate.busy_s == 60

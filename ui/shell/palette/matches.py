@@ -108,11 +108,6 @@ def find_settings(text: str, options: Sequence[OptionInfo]) -> tuple[Match, ...]
     return tuple(sorted(matches, key=lambda one: not one.title.casefold().startswith(text))[:FEW])
 
 
-def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:
-    """Return entities without those that are documents, as documents are listed themselves."""
-    return tuple(one for one in entities if one.kind != DOCUMENT)
-
-
 def _as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
     return tuple(
         Match(
@@ -237,4 +232,4 @@ class SearchRound(QObject):
 
 
 def _as_few_things(entities: tuple[Entity, ...]) -> tuple[Match, ...]:
-    return _as_things(no_documents(entities)[:FEW])
+    return _as_things(tuple(one for one in entities if one.kind != DOCUMENT)[:FEW])

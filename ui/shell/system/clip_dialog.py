@@ -6,14 +6,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QPlainTextEdit, Q
 from core.errors import LociError
 from core.records.addresses import ClipAddress
 from ui.bridge.alerts import alert_for
-from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
-from ui.widgets.boxes import Space, column, fill, row
+from ui.widgets.boxes import Space, column, fill, resize_within, row
 from ui.widgets.buttons import Button
 from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.labels import Elided, label, paragraph
 
-_WIDTH, _HEIGHT, _MARGIN = 560, 460, 32
+_WIDTH, _HEIGHT = 560, 460
 
 
 class ClipDialog(QDialog):
@@ -28,11 +27,7 @@ class ClipDialog(QDialog):
         super().__init__(owner)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("links", "Save this page?"))
-        look, room = the_theme().look, owner.size()
-        self.resize(
-            min(look.grown(_WIDTH), room.width() - _MARGIN),
-            min(look.grown(_HEIGHT), room.height() - _MARGIN),
-        )
+        resize_within(self, owner, width=_WIDTH, height=_HEIGHT)
         self.folder = folder
         self.title = QLineEdit(clip.title)
         self.title.setAccessibleName(translate("links", "Title"))

@@ -16,14 +16,14 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.dispatcher import Task
 from ui.theme.theme import the_theme
 from ui.theme.translation import say_path, translate
-from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, frame, row
+from ui.widgets.boxes import Flow, Scroll, Space, clear, column, fill, frame, resize_within, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.file_dialog import ask_for_files
 from ui.widgets.focus import announce
 from ui.widgets.labels import Elided, badge, hint, label, paragraph
 from ui.widgets.style import mark
 
-_WIDTH, _HEIGHT, _MARGIN = 560, 520, 32
+_WIDTH, _HEIGHT = 560, 520
 
 
 class VaultActions(Protocol):
@@ -53,11 +53,7 @@ class VaultDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("vaults", "Vaults"))
-        look, room = the_theme().look, parent.size()
-        self.resize(
-            min(look.grown(_WIDTH), room.width() - _MARGIN),
-            min(look.grown(_HEIGHT), room.height() - _MARGIN),
-        )
+        resize_within(self, parent, width=_WIDTH, height=_HEIGHT)
         self._actions, self._current = actions, current
         self.open_buttons: dict[str, Button] = {}
         self.menus: dict[str, QMenu] = {}

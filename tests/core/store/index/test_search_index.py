@@ -47,7 +47,7 @@ def test_words_find_their_inflections_the_best_first(index):
 def test_every_word_can_be_asked_for(index):
     filled(index)
 
-    assert index.search_words("cats dog", 10, every=True)[0].tolist() == [2]
+    assert index.search_words(parse_word_query("cats dog", every=True), 10)[0].tolist() == [2]
 
 
 def test_a_word_of_the_title_weighs_more_than_one_of_the_text(index):
@@ -94,7 +94,7 @@ def test_any_text_can_be_asked(text, tmp_path_factory):
 
     try:
         index.search_words(text, 3)
-        index.search_words(text, 3, every=True)
+        index.search_words(parse_word_query(text, every=True), 3)
     finally:
         index.close()
 

@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
-from core.ingest.parse.element_tree import Element, local_name, parse_xml
+from core.ingest.parse.element_tree import Element, iter_named, local_name, parse_xml
 from core.ingest.parse.file_format import HANDWRITTEN, FileFormat, text_format
 from core.ingest.parse.formats.exports.conversation import timestamp
 from core.ingest.parse.reader import Blob, ParseContext, broken
@@ -20,11 +20,11 @@ def read_gpx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     root = parse_xml(blob, blob.data)
     builder = DocumentBuilder()
     times: list[str] = []
-    for track in _named(root, "trk", "rte"):
+    for track in iter_named(root, "trk", "rte"):
         builder.heading(_text(track, "name") or "Track", level=2)
         for name, value in _track_lines(track, times):
             builder.named_line(name, value, kind="property")
-    waypoints = list(_named(root, "wpt"))
+    waypoints = list(iter_named(root, "wpt"))
     if waypoints:
         builder.heading("Waypoints", level=2)
     for point in waypoints:
@@ -34,7 +34,7 @@ def read_gpx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     if not builder.length:
         raise broken(blob)
     metadata = DocumentMetadata(
-        title=next((_text(item, "name") for item in _named(root, "metadata")), ""),
+        title=next((_text(item, "name") for item in iter_named(root, "metadata")), ""),
         written_at=timestamp(times[0]) if times else None,
     )
     return ParseResult((builder.document(blob, kind, metadata, by_heading=False),))
@@ -42,7 +42,7 @@ def read_gpx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 def _track_lines(track: Element, times: list[str]) -> Iterator[tuple[str, str]]:
     """Yield name and value of each line about a track; its first time is added to `times`."""
-    points = list(_named(track, "trkpt", "rtept"))
+    points = list(iter_named(track, "trkpt", "rtept"))
     stamps = [time for point in points if (time := _text(point, "time"))]
     times += stamps[:1]
     yield "Description", _text(track, "desc")
@@ -84,10 +84,6 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return number if math.isfinite(number) else None
-
-
-def _named(root: Element, *names: str) -> Iterator[Element]:
-    return (item for item in root.iter() if local_name(item) in names)
 
 
 def _text(element: Element, name: str) -> str:
