@@ -347,7 +347,8 @@ def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, 
     marks: dict[int, set[str]] = {document: set() for document in documents}
     heads = store.documents.heads([DocumentId(it) for it in documents])
     folders = {document: PurePath(head.path).parent for document, head in heads.items()}
-    of_all = set.intersection(*({it, *it.parents} for it in folders.values())) if folders else set()
+    lines = [{it, *it.parents} for it in folders.values()]
+    of_all = lines[0].intersection(*lines) if lines else set[PurePath]()
     for document, folder in folders.items():
         above = (it for it in folder.parents if it not in of_all)
         named = (it for it in (folder, *above) if it.name.casefold() not in _GENERIC)
