@@ -16,8 +16,8 @@ from core.language.clauses.replaced import asks_for_change, is_pending
 from core.language.clauses.tense import says_over, says_planned
 from core.language.question.cues import asks_nothing, language_of_question
 from core.language.question.question_cues import cues_of
-from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import STOP_WORDS, stems, tokenize
+from core.language.text.tagger import classes
 from core.records.answers.answers import Citation, Hit
 from core.resources import load_table
 from core.retrieve.context.narration import share_stem
@@ -82,19 +82,21 @@ def lacks_noun(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     question, hits = evidence.question, evidence.hits
     quoted = [it for it in hits if any(_is_in(one, it) for one in citations[:ASKED_QUOTES])]
     texts = " ".join(f"{it.path} {it.text}".replace("_", " ") for it in quoted)
-    words, language = tokenize(question), cues_of(question).language
-    if not quoted or language_of_question(question) != language_of_question(texts):
+    language = cues_of(question).language
+    if not quoted or language != language_of_question(texts):
         return False
     times = frozenset(it for time in evidence.analysis.times for it in stems(time.surface))
     empty = asks_nothing(question) | small_words(question) | costing() | times
     told = empty.union(stems(texts), *(stems_above(it, 0, hits) for it in quoted))
-    letters = zip(words, letters_in_context(words, language), strict=True)
-    nouns = (word for word, letter in letters if letter == "n" and word not in STOP_WORDS)
-    return not all(_is_told(it, told) for noun in nouns for it in stems(noun))
+    words = (it for it in tokenize(question) if it not in STOP_WORDS and _is_noun(it, language))
+    asked = (stem for word in words for stem in stems(word))
+    return any(not any(share_stem(stem, it) for it in told) for stem in asked)
 
 
-def _is_told(stem: str, told: frozenset[str]) -> bool:
-    return stem in told or any(share_stem(stem, it) for it in told)
+def _is_noun(word: str, language: str) -> bool:
+    """Whether a word is a common noun and never a verb or an adjective."""
+    letters = classes(word, language)
+    return letters.startswith("n") and not letters.strip("np")
 
 
 def are_named(evidence: Evidence, citations: Sequence[Citation]) -> bool:
