@@ -30,7 +30,7 @@ from core.answer.quoting.table_amounts import (
     written,
 )
 from core.answer.quoting.table_columns import quantity_column
-from core.answer.quoting.table_query import MOST, MOST_TOLD, AggregatedRows, Operation
+from core.answer.quoting.table_query import MOST, AggregatedRows, Operation
 from core.answer.quoting.table_reading import TableQuestion, counted_words
 from core.answer.spans.prices import tells_price
 from core.extract.structure.columns import as_label, is_label, is_unit_price
@@ -125,7 +125,7 @@ def _blocks_of(rows: AggregatedRows, evidence: Evidence) -> list[Block]:
     """Return a block for each row, or one with the number, sum or mean of several rows."""
     number = len(evidence.hits) + evidence.whole.hits.index(rows.hit)
     if rows.operation == "pick" or len(rows.rows) == 1:
-        picked = rows.rows[:MOST_QUOTED]
+        picked = rows.rows[:MOST]
         return [_row_block(number, rows.hit, rows.table, row) for row in picked]
     line = MARK.sub("", _computed(rows, evidence).line).replace("**", "")
     line = unescaped(" ".join(line.split()))
@@ -190,7 +190,8 @@ def _shown(table: tables.Table, row: tables.Row) -> str:
 
 def _picked(rows: AggregatedRows, evidence: Evidence) -> AnswerProposal:
     """Return the cells of the column that is asked for, or whole rows if there is none."""
-    if len(rows.rows) <= (MOST_TOLD if rows.column is None else MOST_QUOTED) and _is_coded(rows):
+    is_day = rows.column is not None and evidence.analysis.kind in {"when", "how many"}
+    if len(rows.rows) <= MOST_QUOTED and not is_day and _is_coded(rows, evidence.question):
         return _told(rows)
     cells = _of_cells(rows, rows.column, evidence)
     if rows.compared is None:
@@ -213,10 +214,13 @@ def _told(rows: AggregatedRows) -> AnswerProposal:
     return AnswerProposal(citations, line, ", ".join(names), is_whole=True, own=line)
 
 
-def _is_coded(rows: AggregatedRows) -> bool:
-    """Whether no column answers, or only the first one with numbers or dates, which name no row."""
+def _is_coded(rows: AggregatedRows, question: str) -> bool:
+    """Whether no column answers, or only the first one with numbers that nobody asks for."""
+    if rows.column is None:
+        return True
+    is_said = not frozenset(stems(rows.table.head.cells[0])).isdisjoint(stems(question))
     cells = [row.cells[0] for row in rows.rows]
-    return rows.column is None or (rows.column == 0 and not any(map(_NAMING.search, cells)))
+    return rows.column == 0 and not is_said and not any(map(_NAMING.search, cells))
 
 
 def _first_filled(row: tables.Row) -> int:

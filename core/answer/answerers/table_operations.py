@@ -29,6 +29,7 @@ from core.answer.quoting.table_query import (
     AggregatedRows,
     Operation,
     TableAnswer,
+    asks_twice,
     counted,
     picked_rows,
     says_all,
@@ -44,7 +45,7 @@ from core.answer.quoting.table_reading import (
 )
 from core.answer.quoting.table_words import RowFilter
 from core.answer.quoting.tables import Row, Table
-from core.extract.structure.columns import is_label, words_for
+from core.extract.structure.columns import is_label, labels_said, words_for
 from core.language.question.measures import (
     asks_range,
     compared_measures,
@@ -63,6 +64,8 @@ from core.resources import load_table
 _Operation = Callable[[TableQuestion, Hit, Table], TableAnswer | None]
 # Least probability of an answer that is stated, and of rows that are shown as the closest ones.
 STATED, CLOSEST = 0.6, 0.35
+# Largest share of the words of a question after a sum that a table may leave open.
+_OPEN = 0.4
 
 
 class ReadingFeatures(Struct, frozen=True):
@@ -108,11 +111,26 @@ def query_tables(asked: TableQuestion, *, least: float = STATED) -> AggregatedRo
     None if no reading of a table has the probability `least`. Of equally likely ones the first
     operation is meant.
     """
-    scored = [
-        (features_of(*it, asked), it[1]) for answers in table_answers(asked) for it in answers
-    ]
+    read = (it for answers in table_answers(asked) for it in answers)
+    open_to = (it for it in read if least < STATED or _is_understood(*it))
+    scored = [(features_of(*it, asked), it[1]) for it in open_to]
     likely = [it for it in scored if likelihood(it[0]) >= least]
     return _best(likely) if likely else None
+
+
+def _is_understood(read: ReadTable, rows: AggregatedRows) -> bool:
+    """Whether no word may change what is computed: a sum may leave a few verbs open.
+
+    A word that means a head only by its vector may pick cells, but tells nothing that is computed.
+    """
+    reading = read.reading
+    if rows.operation == "pick" and rows.compared is None:
+        return True
+    cues = cues_of(read.text)
+    is_sum = rows.operation == "sum" and all(it.is_verb for it in reading.unsaid)
+    is_sum &= bool(rows.by or cues.total or cues.is_many)
+    most = _OPEN * reading.asked if is_sum else 0
+    return not reading.likened and len(reading.unsaid) <= most
 
 
 def table_answers(asked: TableQuestion) -> Iterator[list[TableAnswer]]:
@@ -179,7 +197,7 @@ def _operations(analysis: Analysis) -> Iterator[_Operation]:
     if is_amount and not cues.asks_twice and not extremes_asked(analysis.text):
         yield counted
     if analysis.kind not in OTHER and (is_extreme or not (cues.total or cues.average)):
-        if cues.order and not is_extreme:
+        if (cues.order or labels_said(analysis.text, "upcoming")) and not is_extreme:
             yield _dated
         yield _extreme if is_extreme else picked_rows
 
@@ -254,6 +272,7 @@ def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     key = asked_column(read, asked, besides={column})
     if key is not None and not extremes and not _is_top(amounts, best, key, way):
         return None  # Who has the most of several rows each is not said by one.
+    key = None if asks_twice(asked) else key
     rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
     return read, rows
 
@@ -339,26 +358,29 @@ def _grouped(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
 def _dated(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     """Return the row with the first or last date: "which box was first", "when did we last ..."."""
     text = asked.analysis.text
-    order = cues_of(text).order
+    order = cues_of(text).order or "next"
     stated = frozenset(
         tokenize(" ".join(it for row in (table.head, *table.rows) for it in row.cells))
     )
-    words = " ".join(it for it in tokenize(text) if is_label(it, "orders") and it not in stated)
+    asking = "upcoming" if order == "next" else "orders"
+    words = " ".join(it for it in tokenize(text) if is_label(it, asking) and it not in stated)
     read = read_table(asked, hit, table, frozenset(stems(words))) if words else None
     if read is None or read.dates is None:
         return None
-    if len(read.rows) == len(table.rows) and not says_all(read):
+    if len(read.rows) == len(table.rows) and order != "next" and not says_all(read):
         return None
     now = asked.now
     dated = [(it[0], row) for row in read.rows if (it := read.dates.of_row.get(row))]
     dated = [it for it in dated if it[0] <= now] if order == "last" else dated
-    if len(dated) < 2:
+    dated = [it for it in dated if it[0] >= now] if order == "next" else dated
+    if len(dated) < (1 if order == "next" else 2):
         return None
-    _, row = (min if order == "first" else max)(dated, key=lambda pair: pair[0])
+    _, row = (max if order == "last" else min)(dated, key=lambda pair: pair[0])
     column = asked_column(read, asked, besides={read.dates.column})
     column = read.dates.column if asked.analysis.kind == "when" else column
-    rows = AggregatedRows(hit, table, (row,), column=column, by=read.by)
-    return (read, rows) if column is not None else None
+    is_twice = asks_twice(asked)
+    rows = AggregatedRows(hit, table, (row,), column=None if is_twice else column, by=read.by)
+    return (read, rows) if is_twice or column is not None else None
 
 
 def _most_often(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:

@@ -92,7 +92,8 @@ def summed_column(read: ReadTable, asked: TableQuestion) -> int | None:
         if at not in units and not _measures_other(table, at, wanted)
     }
     best = [at for at, score in scores.items() if score and score == max(scores.values())]
-    best = fullest(read, best or list(scores))
+    units = [at for at in scores if measures_of(table, at)] if not best and not wanted else []
+    best = fullest(read, best or (units if len(units) == 1 else list(scores)))
     if len(best) > 1 and cues.counted and not is_money and quantity_column(table) in best:
         return quantity_column(table)
     return best[0] if len(best) == 1 else None
@@ -286,6 +287,8 @@ def asked_column(read: ReadTable, asked: TableQuestion, *, besides: set[int]) ->
     headed = [at for at in headed if dates is None or at != dates.column]
     headed = [at for at in headed if not _says_whether(read.table, at, is_amount=kind == "who")]
     people = people_column(read.table) if kind == "who" or kinds == {"Person"} else None
+    named = [at for at in columns if is_label(labels[at], "names")] if kind == "who" else []
+    people = named[0] if people is None and len(named) == 1 else people
     verbs = (
         {it.stem for it in content_words(read.text) if it.is_verb} if kind == "who" else set[str]()
     )

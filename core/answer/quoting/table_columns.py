@@ -52,13 +52,7 @@ def dates_of(
     `heads` are the words of a question that the head of each column explains. Dates without a year
     are those nearest to `near`.
     """
-    columns = [it for it in range(len(table.head.cells)) if _may_be_dates(table, it)]
-    dated: list[Dates] = []
-    for column in columns:
-        dates = cell_dates([cell_of(row, column) for row in table.rows], near=near)
-        filled = sum(bool(cell_of(row, column)) for row in table.rows)
-        if filled and 2 * filled > len(dates) and sum(map(bool, dates)) >= _DATED * filled:
-            dated.append(Dates(column, dict(zip(table.rows, dates, strict=True))))
+    dated = _dated_columns(table, near)
     labels = [it for it in dated if is_label(as_label(table.head.cells[it.column]), "times")]
     asked = [it for it in dated if heads and heads[it.column]]
     if len(asked) == 1 or len(dated) == 1:
@@ -66,9 +60,28 @@ def dates_of(
     return next(iter(labels), None)
 
 
+def _dated_columns(table: Table, near: datetime) -> list[Dates]:
+    dated: list[Dates] = []
+    for column in (it for it in range(len(table.head.cells)) if _may_be_dates(table, it)):
+        dates = cell_dates([cell_of(row, column) for row in table.rows], near=near)
+        filled = sum(bool(cell_of(row, column)) for row in table.rows)
+        if filled and 2 * filled > len(dates) and sum(map(bool, dates)) >= _DATED * filled:
+            dated.append(Dates(column, dict(zip(table.rows, dates, strict=True))))
+    return dated
+
+
+def deadlines_of(table: Table, heads: Sequence[frozenset[str]], *, near: datetime) -> Dates | None:
+    """Return the only column that tells until when, or the only one of these whose head is said."""
+    own = [it for it in _dated_columns(table, near)
+           if says_label(table.head.cells[it.column], "deadlines")]  # fmt: skip
+    said = [it for it in own if heads[it.column]]
+    return next((them[0] for them in (said, own) if len(them) == 1), None)
+
+
 def _may_be_dates(table: Table, column: int) -> bool:
     """Whether the head allows dates: a price of "2000" is no year."""
-    return measures_of_head(table.head.cells[column]) <= {"hours"}
+    head = table.head.cells[column]
+    return measures_of_head(head) <= {"hours"} or says_label(head, "deadlines")
 
 
 def within(dates: Dates | None, rows: Sequence[Row], times: Sequence[QuestionTime]) -> list[Row]:

@@ -351,6 +351,7 @@ def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     if not is_picked and (column is None or not is_list(read.text)):
         return None
     picked = tuple(it for it in read.rows if column is None or cell_of(it, column))
+    column = None if asks_twice(asked) and len(picked) <= MOST_TOLD else column
     is_open = column is None and _leaves_open(read, picked, asked)
     if not picked or is_open or _is_changed(read, picked, asked):
         return None
@@ -358,10 +359,18 @@ def picked_rows(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | N
     return read, rows
 
 
+def asks_twice(asked: TableQuestion) -> bool:
+    """Whether several things of a row are asked for: "what was the last job, and whose was it"."""
+    return cues_of(asked.analysis.text).asks_twice
+
+
 def _leaves_open(read: ReadTable, picked: tuple[Row, ...], asked: TableQuestion) -> bool:
     """Whether whole rows do not tell what is asked: too many of them, or without the price."""
-    is_of_cells = read.reading.only_cells or asked.analysis.kind == "who"
-    if len(picked) > MOST_TOLD and is_of_cells:
+    kind, used = asked.analysis.kind, {it.column for it in read.by}
+    is_told = kind in {"what", "list"} and len(picked) <= MOST_TOLD
+    is_told &= len(read.remarks) < len(read.by)
+    is_told &= not any(own for at, own in enumerate(read.reading.heads) if at not in used)
+    if (read.reading.only_cells or kind == "who") and not is_told:
         return True
     columns = range(len(read.table.head.cells))
     priced = [

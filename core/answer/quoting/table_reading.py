@@ -14,13 +14,21 @@ from core.answer.quoting.table_columns import (
     Dates,
     adds_up_others,
     dates_of,
+    deadlines_of,
     states_of,
     times_in,
     within,
 )
 from core.answer.quoting.table_words import RowFilter, Stems, TableReading, read_question
 from core.answer.quoting.tables import Row, Table, content_words, small_words
-from core.extract.structure.columns import as_label, is_label, kind_of_noun, says_label, words_for
+from core.extract.structure.columns import (
+    as_label,
+    is_label,
+    kind_of_noun,
+    labels_said,
+    says_label,
+    words_for,
+)
 from core.extract.structure.forms import is_begun, is_form
 from core.language.lexicon import any_of
 from core.language.question.cues import cue_words
@@ -110,6 +118,7 @@ def read_table(
         stated = [any(own <= cell for cell in cells) for own in words]
         times = [it for it, is_cell in zip(times, stated, strict=True) if not is_cell]
     called = called_by(hit, table, asked.result)
+    expired = frozenset(stems(" ".join(labels_said(text, "expired"))))
     for time in (*times, *headed):
         text = text.replace(time.surface, " ")
     if people_column(table) is not None:
@@ -117,7 +126,7 @@ def read_table(
         kinds = [kind_of_noun(it.text.lower(), asked.vocabulary) for it in words]
         pairs = zip(words, kinds, strict=True)
         more |= frozenset(word.stem for word, kind in pairs if kind == "Person")
-    besides = (_besides(text, table) | more) - _named_in_cells(text, table)
+    besides = (_besides(text, table) | more | expired) - _named_in_cells(text, table)
     reading = read_question(
         table, text, called=called, besides=besides, near=asked.near, is_split=is_split
     )
@@ -129,11 +138,25 @@ def read_table(
     dates = dates_of(table, own if times else (), near=asked.now)
     moved = times_in(dates, times, is_past=is_of_past(asked.analysis.text))
     rows = within(dates, reading.rows, moved)
-    if not rows and all(frozenset(stems(it.surface)) <= called for it in times):
+    if expired:
+        reading, rows = _expired(reading, rows, table, asked.now)
+    if not rows and not expired and all(frozenset(stems(it.surface)) <= called for it in times):
         rows = list(reading.rows)  # The whole table is of this time.
     if not rows:
         return None
     return ReadTable(hit, table, dates, called, text, tuple(times), reading, tuple(rows))
+
+
+def _expired(
+    reading: TableReading, rows: Sequence[Row], table: Table, now: datetime
+) -> tuple[TableReading, list[Row]]:
+    """Return those of the rows whose only deadline has passed; none without a deadline."""
+    deadlines = deadlines_of(table, reading.heads, near=now)
+    if deadlines is None:
+        return reading, []
+    passed = [it for it in rows if (span := deadlines.of_row.get(it)) and span[1] <= now]
+    by = RowFilter(deadlines.column, f"< {now:%Y-%m-%d}")
+    return replace(reading, by=(*reading.by, by)), passed
 
 
 def read_sides(

@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from core.answer.quoting.table_amounts import bound_of, cell_of, is_within, measured, measures_of
+from core.answer.quoting.table_amounts import (
+    bound_of,
+    cell_of,
+    is_measured,
+    is_within,
+    measured,
+    measures_of,
+)
 from core.answer.quoting.table_columns import (
     Stems,
     adds_up_others,
@@ -31,10 +38,8 @@ from core.language.text.nearness import Nearness
 from core.language.text.sequence import letters_in_context
 from core.language.text.stemming import stems, tokenize
 
-# How near a word is at least to the head that it means, or to a cell, and more than to others.
-_NEAR_HEAD, _NEAR_CELL, _APART = 3.5, 2.5, 0.5
-# Number of different cells of a column of states.
-_FEW = 6
+# How near a word is at least to the head of a column that it means.
+_NEAR = 3.5
 # Stems of what is said of any price or payment.
 PRICES = frozenset(stems(" ".join(map(words_for, ("prices", "paying", "money")))))
 
@@ -99,12 +104,10 @@ def read_question(
         rows = tuple(row for row, amount in amounts if is_within(amount, bound, cues.limit))
         by.append(RowFilter(column, cues.limit.surface))
     heads = heads_asked(table, question, words)
-    light = light_stems(question) | frozenset(stems(words_for("figures")))
-    if any("money" in measures_of(table, at) for at in range(len(heads))):
-        light |= PRICES
+    light = _light_in(table, question)
     roles = _Roles(table, question, heads, called)
-    likened = _likened(table, heads, [it for it in words if roles.is_open(it, light)], near)
-    heads = tuple(one | likened.heads.get(at, frozenset()) for at, one in enumerate(heads))
+    likened = _likened(table, [it for it in words if roles.is_open(it, light)], near)
+    heads = tuple(one | likened.get(at, frozenset()) for at, one in enumerate(heads))
     rows, states, settled = _by_states(
         table, rows, heads, words, is_opposed=cues.opposed, is_pending=_is_pending(question)
     )
@@ -112,7 +115,6 @@ def read_question(
     by += [*states, *speaker]
     roles = _Roles(table, question, heads, called)
     filters = {it: own for it in words if it.stem not in settled and (own := roles.cells_for(it))}
-    filters |= {it: own for it, own in likened.cells.items() if it.stem not in settled}
     if is_split and len(sides := _opposed(rows, filters)) > 1:
         either = frozenset[str]().union(*(filters.pop(it) for it in sides))
         column = sides[next(iter(sides))]
@@ -139,48 +141,24 @@ def read_question(
         tuple(it for it in unsaid if it.stem not in light),
         any(it.stem in light for it in unsaid),
         sum(it.stem not in light or it not in unsaid for it in words),
-        len(likened.cells) + len(likened.heads),
+        sum(map(len, likened.values())),
     )
 
 
-class _Likened(Struct, frozen=True):
-    """Words that mean the same as the head of a column, or as a cell of one whose head is said."""
+def _likened(table: Table, words: Sequence[AskedWord], near: Nearness) -> dict[int, frozenset[str]]:
+    """Return the stems of words that the table does not say, by the column whose head they mean.
 
-    heads: dict[int, Stems]
-    cells: dict[AskedWord, Stems]
-
-
-def _likened(
-    table: Table, heads: Sequence[Stems], words: Sequence[AskedWord], near: Nearness
-) -> _Likened:
-    """Return what words that the table does not say mean in it by the encoder, if that is clear."""
-    found = _Likened({}, {})
+    A cell is not likened: vectors of opposites such as "passed" and "failed" are near.
+    """
     columns = [at for at, head in enumerate(table.head.cells) if head]
     labels = [without_units(table.head.cells[at]).replace("_", " ") for at in columns]
-    values = [it for at in columns if heads[at] for it in _values_of(table, at)]
+    found: dict[int, frozenset[str]] = {}
     for word in words:
-        if len(values) > 1 and (cell := _nearest(word.text, values, near, _NEAR_CELL)) is not None:
-            found.cells[word] = frozenset(stems(values[cell]))
-        elif (best := _nearest(word.text, labels, near, _NEAR_HEAD)) is not None:
+        best = near.nearest(word.text, labels, _NEAR)
+        if best is not None:
             at = columns[best]
-            found.heads[at] = found.heads.get(at, frozenset()) | {word.stem}
+            found[at] = found.get(at, frozenset()) | {word.stem}
     return found
-
-
-def _nearest(word: str, texts: Sequence[str], near: Nearness, least: float) -> int | None:
-    """Return the text that is nearest to the word; None if another one is about as near."""
-    figures = near.to(word, texts)
-    best = max(range(len(texts)), key=lambda at: figures[at], default=None)
-    others = [it for at, it in enumerate(figures) if at != best]
-    is_clear = best is not None and figures[best] >= max([least, *(it + _APART for it in others)])
-    return best if is_clear else None
-
-
-def _values_of(table: Table, column: int) -> list[str]:
-    """Return the cells of a column that says one of a few things of each row."""
-    cells = [it for row in table.rows if not is_blank(it := cell_of(row, column))]
-    values = list(dict.fromkeys(cells))
-    return values if len(values) <= _FEW and 2 * len(values) <= len(cells) else []
 
 
 class _Roles:
@@ -217,6 +195,7 @@ class _Roles:
     def is_open(self, word: AskedWord, light: Stems) -> bool:
         """Whether nothing in the table says the word, which may mean something in it."""
         is_said = self.explains(word, light) or bool(self.cells_for(word))
+        is_said |= any(is_label(word.text.lower(), it) for it in ("unsettled", "missing"))
         return not is_said and not word.text.isdigit() and word.letter != "p"
 
     def explains(self, word: AskedWord, settled: Stems) -> bool:
@@ -260,10 +239,15 @@ def _by_states(
         # A year in the head need not be said.
         named = stems(without_function_words(without_units(head)))
         whole = frozenset(stem for stem in named if not stem.isdigit())
-        if not is_open and (not whole or len(asked) < len(whole)):
+        is_owed = says_label(head, "unsettled") and (bool(asked) or is_pending)
+        if not is_open and not is_owed and (not whole or len(asked) < len(whole)):
             continue
         is_open |= is_of_done(head) and is_pending
         purpose = "no" if is_opposed or is_open else "yes"
+        if says_label(head, "unsettled") and is_measured(table, column):
+            rows = tuple(row for row, amount in measured(table, column, rows) if amount > 0)
+            by.append(RowFilter(column, "> 0"))
+            continue
         empty = [it for it in rows_concerned(table, column, rows) if is_blank(cell_of(it, column))]
         states = states_of(table, column)
         if states is not None:
@@ -380,6 +364,14 @@ def _limited_column(table: Table, question: str, limit: Limit) -> int | None:
         at for at in columns if as_label(table.head.cells[at]).rpartition(" ")[2] in units
     ]
     return named[0] if len(named) == 1 else None
+
+
+def _light_in(table: Table, question: str) -> Stems:
+    """Return the stems that need not be explained: beside money also those of any payment."""
+    columns = range(len(table.head.cells))
+    is_priced = any("money" in measures_of(table, at) for at in columns)
+    light = light_stems(question) | frozenset(stems(words_for("figures")))
+    return light | PRICES if is_priced else light
 
 
 def light_stems(question: str) -> Stems:

@@ -9,6 +9,7 @@ from core.language.vocabulary.vocabulary import Vocabulary
 from core.resources import load_table
 
 _WORD = re.compile(r"[^\W_]+")
+_FORMS = re.compile(r"(?<=\w)[/:*](?=\w)")
 _MARKS = " \t\"'`*_[]:."
 
 
@@ -48,8 +49,18 @@ def words_for(purpose: str) -> str:
     return " ".join(sorted(_words()[purpose]))
 
 
+def labels_said(text: str, purpose: str) -> list[str]:
+    """Return the labels of a purpose that a text says, also those of several words."""
+    said = f" {' '.join(_WORD.findall(text.lower()))} "
+    return [it for it in sorted(_words()[purpose]) if f" {it} " in said]
+
+
 def kind_of_label(label: str, vocabulary: Vocabulary) -> str:
-    """Return the kind of things that such a column names; empty if the label does not tell."""
+    """Return the kind of things that such a column names; empty if the label does not tell.
+
+    Of "Schüler/in" and "Kundin/Kunde" the first form tells.
+    """
+    label = _FORMS.split(label, maxsplit=1)[0]
     kind = _kinds().get(label, "")
     reading = vocabulary.field(label)
     if not kind and reading is not None:

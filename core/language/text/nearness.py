@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from core.resources import load_table
 
 Rows = NDArray[np.float32]
+# By how much the nearest of several texts is nearer than the second.
+_LEAD = 0.5
 
 
 class Nearness:
@@ -32,6 +34,13 @@ class Nearness:
         if not spread:
             return [0.0] * len(texts)
         return [float(it) for it in (near[: len(texts)] - common.mean()) / spread]
+
+    def nearest(self, word: str, texts: Sequence[str], least: float) -> int | None:
+        """Return the index of the nearest text; None if it or its lead before others is small."""
+        figures = self.to(word, texts) if texts else [0.0]
+        order = sorted(range(len(figures)), key=lambda at: figures[at], reverse=True)
+        second = figures[order[1]] if len(order) > 1 else 0.0
+        return order[0] if figures[order[0]] >= max(least, second + _LEAD) else None
 
     def _of(self, texts: Sequence[str]) -> Rows:
         new = [it for it in dict.fromkeys(texts) if it not in self._vectors]
