@@ -159,10 +159,13 @@ def _tables(text: str) -> Iterator[Table]:
 def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
     """Yield the lines as a table without a rule, the form of tables from other file formats.
 
-    Its first row is the head, unless its two columns are labels and values.
+    Its first row is the head, unless its two columns are labels and values. Rows of a wide table
+    may lack their last cells, as those of a sheet do where these are empty.
     """
     width = len(_row(lines[0]).cells)
-    rows = [_row(line, width if line[0].rstrip().endswith("|") else 0) for line in lines]
+    rows = [
+        _row(line, width if width > 2 or line[0].rstrip().endswith("|") else 0) for line in lines
+    ]
     widths = {len(row.cells) for row in rows}
     if len(rows) < _SHORTEST or len(widths) > 1 or widths == {1} or _GAP not in lines[0][0]:
         return
