@@ -160,7 +160,8 @@ def _tables(text: str) -> Iterator[Table]:
 def _barred(lines: Sequence[re.Match[str]]) -> Iterator[Table]:
     """Yield the lines as a table without a rule, the form of tables from other file formats.
 
-    Its first row is the head, unless its two columns are labels and values.
+    Its first row is the head, unless its two columns are labels and values. Rows of a wide table
+    may lack their last cells, as those of a sheet do where these are empty.
     """
     width = len(_row(lines[0]).cells)
     rows = [_row(line, width) for line in lines]

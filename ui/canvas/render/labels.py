@@ -215,7 +215,7 @@ def _free_offset(
     for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
         if not 0 <= x + dx <= frame.width - width:
             continue  # would be cut off
-        box = (x + dx, y + dy, x + dx + width, y + dy + height)
+        box = (x + dx - _GAP, y + dy, x + dx + width + _GAP, y + dy + height)
         if taken.is_free(box) and _is_nearest(frame, row, others, box):
             taken.reserve(box)
             return dx, dy

@@ -169,3 +169,16 @@ def test_a_year_of_the_calendar_is_no_number_of_years():
     assert named_cell("year", "2026") == "year 2026"
     assert named_cell("age_years", "12") == "age 12 years"
     assert named_cell("amount_gbp", "742.00") == "amount 742.00 GBP"
+
+
+def test_rows_of_a_sheet_may_lack_their_last_cells():
+    [table] = tables(
+        "No | Client | Amount | Paid\n7 | Ann | 310\n8 | Ben | 180 | 2 May\n9 | Cas | 90\n"
+    )
+
+    assert [row.cells for row in table.rows] == [
+        ("7", "Ann", "310", ""),
+        ("8", "Ben", "180", "2 May"),
+        ("9", "Cas", "90", ""),
+    ]
+    assert table.told(table.rows[0]) == "Client Ann, Amount 310"
