@@ -87,10 +87,10 @@ def lacks_noun(evidence: Evidence, citations: Sequence[Citation]) -> bool:
         return False
     times = frozenset(it for time in evidence.analysis.times for it in stems(time.surface))
     empty = asks_nothing(question) | small_words(question) | costing() | times
-    told = empty.union(stems(texts), *(stems_above(it, 0, hits) for it in quoted))
+    present = empty.union(stems(texts), *(stems_above(it, 0, hits) for it in quoted))
     words = (it for it in tokenize(question) if it not in STOP_WORDS and _is_noun(it, language))
     asked = (stem for word in words for stem in stems(word))
-    return any(not any(share_stem(stem, it) for it in told) for stem in asked)
+    return any(not any(share_stem(stem, it) for it in present) for stem in asked)
 
 
 def _is_noun(word: str, language: str) -> bool:

@@ -138,13 +138,13 @@ class Judge:
         if gathered.seen[best].own > 0:
             return None
         paths = [hits[it.hit].path for it in gathered.sentences]
-        told = (
+        speaking = (
             (score, number)
             for number, score in enumerate(gathered.scores)
             if gathered.seen[number].own > 0 and paths[number] == paths[best]
             if score >= ENOUGH * gathered.scores[best]
         )
-        return max(told, default=(0, None))[1]
+        return max(speaking, default=(0, None))[1]
 
     def _best(self, answerers: Iterable[Answerer]) -> tuple[Answerer, AnswerProposal] | None:
         proposed = [(it, one) for it in answerers if (one := self._proposal(it)) is not None]

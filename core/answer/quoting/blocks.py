@@ -109,8 +109,8 @@ def best_blocks(
         is_before = any(block.start < it.start for it in blocks[:1] if _overlap(block, it))
         if is_before and gathered.seen[number].own > gathered.seen[among[0]].own and not hit.part:
             block = _block(sentence, hit, is_out=is_out, keeps=lambda _: False)
-        told = partial(entry_in_words, hit, language=gathered.language)
-        lines = tuple((told(words), form) for words, form in block.lines)
+        worded = partial(entry_in_words, hit, language=gathered.language)
+        lines = tuple((worded(words), form) for words, form in block.lines)
         is_titled = is_entry(hit, block.lines[0][0])  # the title is in it now
         block = replace(block, lines=lines, about="" if is_titled else block.about)
         follows = [it for it in blocks[1:] if _follows(block, it, hit)]
