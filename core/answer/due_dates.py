@@ -64,10 +64,10 @@ def entry_of_day(title: str, line: str, words: Phrases, *, day: datetime) -> str
     match = _ENTRY.match(text)
     if match is None:
         return f"{title}, {text}"
-    said = f", {_said_entry(match, words)}"
+    moment = f", {_said_entry(match, words)}"
     if not match["last_day"] and match["day"] == f"{day:%Y-%m-%d}":
-        said = said.removeprefix(f", {_said_day(match['day'], words)}")
-    return f"{title}{said}{text[match.end() :]}"
+        moment = moment.removeprefix(f", {_said_day(match['day'], words)}")
+    return f"{title}{moment}{text[match.end() :]}"
 
 
 def _said_entry(match: re.Match[str], words: Phrases) -> str:

@@ -97,8 +97,8 @@ def group_facts(
 
 
 def _title(predicate: str, fact: FactView, *, is_outgoing: bool) -> str:
-    said = say_relation(predicate, kind=fact.subject_kind)
-    title = said if is_outgoing else say_incoming(predicate, fact.object)
+    relation = say_relation(predicate, kind=fact.subject_kind)
+    title = relation if is_outgoing else say_incoming(predicate, fact.object)
     return title[:1].upper() + title[1:]
 
 
