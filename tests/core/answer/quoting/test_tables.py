@@ -163,3 +163,17 @@ def test_a_row_whose_head_stands_in_another_passage_is_read_without_lines():
 
     assert lines == ["Otters (2): fish, crabs; 11:15", "Feeding for visitors: seals only."]
     assert reads("|---|---|", 0, 9) == "|---|---|"
+
+
+def test_rows_of_a_spreadsheet_that_end_early_have_empty_cells():
+    text = "Date | Where | Opponent\n2026-11-17 | home | Keys\n2026-12-01 | away\nTotal"
+
+    (table,) = tables(text)
+
+    assert [it.cells for it in table.rows][1] == ("2026-12-01", "away", "")
+
+
+def test_a_head_that_is_cut_short_heads_a_file_of_values():
+    (table,) = tables("Name,Form,Contact no.\nLily,7B,07700 900112\nZain,7A,07700 900245")
+
+    assert table.head.cells[2] == "Contact no."
