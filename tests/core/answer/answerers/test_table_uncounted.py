@@ -81,8 +81,8 @@ def test_whoever_owes_nothing_is_not_named_among_those_who_have_not_paid(
 
 
 PASSES = hit(
-    "Name,Pass,Valid until,Owed EUR\nAnna Berg,year,2025-03-01,0\nPeter Lind,month,2031-01-01,12.50\n"
-    "Simon Moor,year,2025-05-01,3.00\n",
+    "Name,Pass,Valid until,Owed EUR\nAnna Berg,year,2025-03-01,0\n"
+    "Peter Lind,month,2031-01-01,12.50\nSimon Moor,year,2025-05-01,3.00\n",
     title="Passes",
     path="/n/pool/passes.csv",
 )
