@@ -114,8 +114,15 @@ def query_tables(asked: TableQuestion, *, least: float = STATED) -> AggregatedRo
     read = (it for answers in table_answers(asked) for it in answers)
     open_to = (it for it in read if least < STATED or _is_understood(*it))
     scored = [(features_of(*it, asked), it[1]) for it in open_to]
-    likely = [it for it in scored if likelihood(it[0]) >= least]
+    likely = [it for it in scored if likelihood(_weighed(*it)) >= least]
     return _best(likely) if likely else None
+
+
+def _weighed(features: ReadingFeatures, rows: AggregatedRows) -> ReadingFeatures:
+    """Return features without the rank of the document, where the table leaves little open."""
+    is_said = features.explained == 1 or (rows.operation == "sum" and not features.nouns)
+    is_sure = is_said and not features.likened and not features.opposed
+    return replace(features, rank=1.0) if is_sure else features
 
 
 def _is_understood(read: ReadTable, rows: AggregatedRows) -> bool:

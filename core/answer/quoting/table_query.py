@@ -365,18 +365,14 @@ def asks_twice(asked: TableQuestion) -> bool:
 
 
 def _leaves_open(read: ReadTable, picked: tuple[Row, ...], asked: TableQuestion) -> bool:
-    """Whether whole rows do not tell what is asked: too many of them, or without the price."""
+    """Whether whole rows do not tell what is asked: too many of them, or a price."""
     kind, used = asked.analysis.kind, {it.column for it in read.by}
     is_told = kind in {"what", "list"} and len(picked) <= MOST_TOLD
-    is_told &= len(read.remarks) < len(read.by)
+    is_told &= len(read.remarks) < len(read.by) and not read.reading.dismissed
     is_told &= not any(own for at, own in enumerate(read.reading.heads) if at not in used)
     if (read.reading.only_cells or kind == "who") and not is_told:
         return True
-    columns = range(len(read.table.head.cells))
-    priced = [
-        it for it in columns if is_money_column(read.table, it) and measured(read.table, it, picked)
-    ]
-    return asks_for_money(read.text) and not priced
+    return asks_for_money(read.text)
 
 
 def _is_changed(read: ReadTable, rows: tuple[Row, ...], asked: TableQuestion) -> bool:

@@ -78,3 +78,33 @@ def test_whoever_owes_nothing_is_not_named_among_those_who_have_not_paid(
     question, kind, table, direct
 ):
     assert asked(question, kind, table).direct == direct
+
+
+PASSES = hit(
+    "Name,Pass,Valid until,Owed EUR\nAnna Berg,year,2025-03-01,0\n"
+    "Peter Lind,month,2031-01-01,12.50\nSimon Moor,year,2025-05-01,3.00\n",
+    title="Passes",
+    path="/n/pool/passes.csv",
+)
+PÄSSE = hit(
+    "Name;Karte;gültig bis;Offen EUR\nUwe Brandt;Jahr;01.03.2025;0,00\n"
+    "Ida Lohmann;Monat;01.01.2031;12,50\nJan Thoma;Jahr;01.05.2025;3,00\n",
+    title="Karten",
+    path="/n/bad/karten.csv",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "table", "names"),
+    [
+        ("Whose pass has run out?", PASSES, ["Anna Berg", "Simon Moor"]),
+        ("Wessen Karte ist abgelaufen?", PÄSSE, ["Uwe Brandt", "Jan Thoma"]),
+        ("Who still owes something?", PASSES, ["Peter Lind", "Simon Moor"]),
+        ("Bei wem ist noch etwas offen?", PÄSSE, ["Ida Lohmann", "Jan Thoma"]),
+    ],
+)
+def test_who_is_late_or_owes_is_told_by_days_and_amounts(question, table, names):
+    told = asked(question, "who", table)
+    first = " ".join((told.quotes or told).text.split("\n\n")[:2])
+
+    assert all(it in first for it in names)

@@ -182,3 +182,9 @@ def test_rows_of_a_sheet_may_lack_their_last_cells():
         ("9", "Cas", "90", ""),
     ]
     assert table.told(table.rows[0]) == "Client Ann, Amount 310"
+
+
+def test_a_head_that_is_cut_short_heads_a_file_of_values():
+    (table,) = tables("Name,Form,Contact no.\nLily,7B,07700 900112\nZain,7A,07700 900245")
+
+    assert table.head.cells[2] == "Contact no."
