@@ -108,12 +108,11 @@ def table_question(
 def query_tables(asked: TableQuestion, *, least: float = STATED) -> AggregatedRows | None:
     """Return the rows that likeliest answer, with the operation over them.
 
-    None if no reading of a table has the probability `least`. Of equally likely ones the first
-    operation is meant.
+    None if none has the probability `least`; of equally likely ones the first operation is meant.
     """
-    read = (it for answers in table_answers(asked) for it in answers)
-    open_to = (it for it in read if least < STATED or _is_understood(*it))
-    scored = [(features_of(*it, asked), it[1]) for it in open_to]
+    read = (it for own in table_answers(asked) for it in own)
+    among = (it for it in read if least < STATED or _is_understood(*it))
+    scored = [(features_of(*it, asked), it[1]) for it in among]
     likely = [it for it in scored if likelihood(_weighed(*it)) >= least]
     return _best(likely) if likely else None
 
@@ -126,10 +125,7 @@ def _weighed(features: ReadingFeatures, rows: AggregatedRows) -> ReadingFeatures
 
 
 def _is_understood(read: ReadTable, rows: AggregatedRows) -> bool:
-    """Whether no word may change what is computed: a sum may leave a few verbs open.
-
-    A word that means a head only by its vector may pick cells, but tells nothing that is computed.
-    """
+    """Whether no word, nor one likened to a head, may change what is computed; sums leave verbs."""
     reading = read.reading
     if rows.operation == "pick" and rows.compared is None:
         return True
@@ -280,8 +276,7 @@ def _extreme(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None
     if key is not None and not extremes and not _is_top(amounts, best, key, way):
         return None  # Who has the most of several rows each is not said by one.
     key = None if asks_twice(asked) else key
-    rows = AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
-    return read, rows
+    return read, AggregatedRows(hit, table, best, column=key, compared=column, by=read.by)
 
 
 def _way(table: Table, column: int, text: str) -> str:
@@ -385,9 +380,10 @@ def _dated(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:
     _, row = (max if order == "last" else min)(dated, key=lambda pair: pair[0])
     column = asked_column(read, asked, besides={read.dates.column})
     column = read.dates.column if asked.analysis.kind == "when" else column
-    is_twice = asks_twice(asked)
-    rows = AggregatedRows(hit, table, (row,), column=None if is_twice else column, by=read.by)
-    return (read, rows) if is_twice or column is not None else None
+    if column is None and not asks_twice(asked):
+        return None
+    column = None if asks_twice(asked) else column
+    return read, AggregatedRows(hit, table, (row,), column=column, by=read.by)
 
 
 def _most_often(asked: TableQuestion, hit: Hit, table: Table) -> TableAnswer | None:

@@ -86,7 +86,7 @@ PASSES = hit(
     title="Passes",
     path="/n/pool/passes.csv",
 )
-PÄSSE = hit(
+KARTEN = hit(
     "Name;Karte;gültig bis;Offen EUR\nUwe Brandt;Jahr;01.03.2025;0,00\n"
     "Ida Lohmann;Monat;01.01.2031;12,50\nJan Thoma;Jahr;01.05.2025;3,00\n",
     title="Karten",
@@ -98,9 +98,9 @@ PÄSSE = hit(
     ("question", "table", "names"),
     [
         ("Whose pass has run out?", PASSES, ["Anna Berg", "Simon Moor"]),
-        ("Wessen Karte ist abgelaufen?", PÄSSE, ["Uwe Brandt", "Jan Thoma"]),
+        ("Wessen Karte ist abgelaufen?", KARTEN, ["Uwe Brandt", "Jan Thoma"]),
         ("Who still owes something?", PASSES, ["Peter Lind", "Simon Moor"]),
-        ("Bei wem ist noch etwas offen?", PÄSSE, ["Ida Lohmann", "Jan Thoma"]),
+        ("Bei wem ist noch etwas offen?", KARTEN, ["Ida Lohmann", "Jan Thoma"]),
     ],
 )
 def test_who_is_late_or_owes_is_told_by_days_and_amounts(question, table, names):
