@@ -72,10 +72,10 @@ def _dated_columns(table: Table, near: datetime) -> list[Dates]:
 
 def deadlines_of(table: Table, heads: Sequence[frozenset[str]], *, near: datetime) -> Dates | None:
     """Return the only column that tells until when, or the only one of these whose head is said."""
-    own = [it for it in _dated_columns(table, near)
-           if says_label(table.head.cells[it.column], "deadlines")]  # fmt: skip
-    said = [it for it in own if heads[it.column]]
-    return next((them[0] for them in (said, own) if len(them) == 1), None)
+    dated = _dated_columns(table, near)
+    deadlines = [it for it in dated if says_label(table.head.cells[it.column], "deadlines")]
+    asked = [it for it in deadlines if heads[it.column]]
+    return next((some[0] for some in (asked, deadlines) if len(some) == 1), None)
 
 
 def _may_be_dates(table: Table, column: int) -> bool:

@@ -152,13 +152,13 @@ def _likened(table: Table, words: Sequence[AskedWord], near: Nearness) -> dict[i
     """
     columns = [at for at, head in enumerate(table.head.cells) if head]
     labels = [without_units(table.head.cells[at]).replace("_", " ") for at in columns]
-    found: dict[int, frozenset[str]] = {}
+    meant: dict[int, frozenset[str]] = {}
     for word in words:
         best = near.nearest(word.text, labels, _NEAR)
         if best is not None:
             at = columns[best]
-            found[at] = found.get(at, frozenset()) | {word.stem}
-    return found
+            meant[at] = meant.get(at, frozenset()) | {word.stem}
+    return meant
 
 
 class _Roles:

@@ -51,8 +51,8 @@ def words_for(purpose: str) -> str:
 
 def labels_said(text: str, purpose: str) -> list[str]:
     """Return the labels of a purpose that a text says, also those of several words."""
-    said = f" {' '.join(_WORD.findall(text.lower()))} "
-    return [it for it in sorted(_words()[purpose]) if f" {it} " in said]
+    words = f" {' '.join(_WORD.findall(text.lower()))} "
+    return [it for it in sorted(_words()[purpose]) if f" {it} " in words]
 
 
 def kind_of_label(label: str, vocabulary: Vocabulary) -> str:
