@@ -365,10 +365,11 @@ def asks_twice(asked: TableQuestion) -> bool:
 
 
 def _leaves_open(read: ReadTable, picked: tuple[Row, ...], asked: TableQuestion) -> bool:
-    """Whether whole rows do not tell what is asked: too many of them, or a price."""
+    """Whether whole rows do not tell what is asked: all about a thing, a price, or too many."""
     kind, used = asked.analysis.kind, {it.column for it in read.by}
     is_told = kind in {"what", "list"} and len(picked) <= MOST_TOLD
     is_told &= len(read.remarks) < len(read.by) and not read.reading.dismissed
+    is_told &= cues_of(asked.analysis.text).described is None
     is_told &= not any(own for at, own in enumerate(read.reading.heads) if at not in used)
     if (read.reading.only_cells or kind == "who") and not is_told:
         return True
