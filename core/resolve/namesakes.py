@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from os.path import commonpath
 from pathlib import PurePath
 
 import numpy as np
@@ -272,8 +271,8 @@ def _signatures(
         by_document.setdefault(line.document, []).append(line)
     if len(by_document.keys() & set(documents)) < 2:
         return []
-    folders = [PurePath(it).parent for it in context.keys.values()]
-    above = len(PurePath(commonpath(folders)).parts) if folders else 0
+    folders = {at: PurePath(key).parent for at, key in context.keys.items()}
+    of_all = folders_of_all(folders.values())
     return [
         DocumentSignature(
             document=at,
@@ -290,12 +289,18 @@ def _signatures(
                 for line in lines_of_document
                 if line.is_subject and line.predicate == IS_NOT
             ),
-            place=_words(PurePath(context.keys[at]).parent.parts[above:]),
+            place=_words(it.name for it in (folders[at], *folders[at].parents) if it not in of_all),
         )
         for at in documents
         if at in context.keys
         for lines_of_document in (by_document.get(at, ()),)
     ]
+
+
+def folders_of_all(folders: Iterable[PurePath]) -> frozenset[PurePath]:
+    """Return the folders that are or hold each of these; empty if they are on several drives."""
+    lines = [frozenset((it, *it.parents)) for it in folders]
+    return lines[0].intersection(*lines) if lines else frozenset()
 
 
 def _words(texts: Iterable[str]) -> frozenset[str]:

@@ -22,6 +22,7 @@ from core.records.ids import DocumentId, EntityId
 from core.resolve.entities.blocking import BlockingIndex
 from core.resolve.entities.candidates import EntityCandidate, MatchDecision, may_be_person
 from core.resolve.entities.clustering import CandidateLookup, Clustering
+from core.resolve.namesakes import folders_of_all
 from core.resolve.similarity.name_parts import PERSON, name_lexicon, parse_name
 from core.resolve.similarity.name_similarity import is_byname
 from core.resources import word_lists
@@ -347,8 +348,7 @@ def _marks(documents: list[int], short: str, store: ReadableStore) -> dict[int, 
     marks: dict[int, set[str]] = {document: set() for document in documents}
     heads = store.documents.heads([DocumentId(it) for it in documents])
     folders = {document: PurePath(head.path).parent for document, head in heads.items()}
-    lines = [{it, *it.parents} for it in folders.values()]
-    of_all = lines[0].intersection(*lines) if lines else set[PurePath]()
+    of_all = folders_of_all(folders.values())
     for document, folder in folders.items():
         above = (it for it in folder.parents if it not in of_all)
         named = (it for it in (folder, *above) if it.name.casefold() not in _GENERIC)

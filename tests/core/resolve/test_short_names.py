@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import permutations
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import pytest
 
 from core.records.graph.edits import EntityName, KeepApart, Merge, Rename, Split
+from core.resolve.namesakes import folders_of_all
 from tests.core.resolve.fixture_store import World
 
 pytestmark = pytest.mark.slow
@@ -316,3 +317,10 @@ def test_a_note_that_tells_two_of_one_name_apart_makes_two(world):
     told = [world.library.show_graph("Lena Otte", kind="Person", variant=it) for it in ("", "2")]
     said = [{fact.predicate for fact in it.facts if fact.source != "system"} for it in told]
     assert said == [{"is not", "role", "phone"}, {"since", "trained in"}]
+
+
+def test_folders_on_several_drives_have_no_common_one():
+    one, other = PureWindowsPath("C:/notes/work"), PureWindowsPath("D:/mail")
+
+    assert folders_of_all([one, other]) == frozenset()
+    assert folders_of_all([one, one / "team"]) == {one, *one.parents}
