@@ -11,7 +11,7 @@ from core.answer.quoting.gather import Sentence
 from core.answer.quoting.subjects import stems_above
 from core.answer.quoting.tables import small_words
 from core.answer.spans.prices import costing
-from core.answer.spans.times import is_of_other_time
+from core.answer.spans.times import is_of_other_year
 from core.language.clauses.replaced import asks_for_change, is_pending
 from core.language.clauses.tense import says_over, says_planned
 from core.language.question.cues import asks_nothing, language_of_question
@@ -124,7 +124,7 @@ def is_settled(evidence: Evidence, citations: Sequence[Citation]) -> bool:
     quoted = [hit for hit in evidence.hits if _is_in(one, hit)]
     if not all(evidence.is_of_day(it, one.start, one.end) for it in quoted):
         return False
-    if _is_of_other_year(evidence, one):
+    if any(is_of_other_year(it, evidence.found) for it, _ in _sentences_in(one, evidence)):
         return False
     asked = frozenset(stems(evidence.question)) - asks_nothing(evidence.question)
     lines = [it for it in one.quote.splitlines() if asked.intersection(stems(it))]
@@ -143,14 +143,6 @@ def _is_of_other_state(evidence: Evidence, lines: Sequence[str]) -> bool:
     language = cues_of(question).language
     is_promised = any(says_planned(it, language) for it in lines)
     return is_promised and not says_planned(question, language)
-
-
-def _is_of_other_year(evidence: Evidence, citation: Citation) -> bool:
-    """Whether a quoted sentence is in a document named after another year than is asked about."""
-    return any(
-        is_of_other_time("", sentence, evidence.found, evidence.now)
-        for sentence, _ in _sentences_in(citation, evidence)
-    )
 
 
 def _is_in(citation: Citation, hit: Hit) -> bool:

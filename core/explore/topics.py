@@ -213,7 +213,7 @@ class TopicDescriber:
         If that is a single everyday word, or few documents have it, return what is most central.
         """
         is_told = is_widespread(terms, words) and (len(words) > 1 or words[0] in terms.names)
-        if not is_told and (central := self._central(group, now, most=2)):
+        if not is_told and (central := self._central(group, now, has_people=True)):
             return central
         central = self._central(group, now)
         proper = () if central else tuple(word for word in words if word in terms.names)
@@ -237,13 +237,13 @@ class TopicDescriber:
         column = self._community_labels[group.level][community]
         return "" if column is None else self._label_names[column]
 
-    def _central(self, group: CommunityMembers, now: AnalyticsResult, *, most: int = 1) -> str:
+    def _central(
+        self, group: CommunityMembers, now: AnalyticsResult, *, has_people: bool = False
+    ) -> str:
         """Return the thing that stands out among those that may name a topic; empty if none does.
 
-        A note may name one by its title. If `most` is 2, a person may too, and if no thing stands
-        out both of the first do.
+        A note may by its title; with `has_people` also a person, or the first two if none does.
         """
-        kinds = {"Person"} if most > 1 else set[str]()
         named = [
             at
             for at in group.things[:MAX_ENTITIES_SHOWN]
@@ -251,13 +251,13 @@ class TopicDescriber:
             and (
                 self._is_telling(at, now)
                 or self._is_titled(at, now)
-                or self._kind(at, now) in kinds
+                or (has_people and self._kind(at, now) == "Person")
             )
         ]
         ranks = [float(now.ranks[at]) for at in named[:2]]
-        stands_out = len(ranks) == 1 or (ranks and ranks[0] >= STANDS_OUT * ranks[1])
-        chosen = named[: 1 if stands_out else most if kinds else 0]
-        return _COMMA.join(self._name(at, now) for at in chosen)
+        if len(ranks) == 1 or (ranks and ranks[0] >= STANDS_OUT * ranks[1]):
+            return self._name(named[0], now)
+        return _COMMA.join(self._name(at, now) for at in named[:2]) if has_people else ""
 
     def _kind(self, at: int, now: AnalyticsResult) -> str:
         return self._kinds.get(int(now.ties.ids[at]), "")

@@ -61,9 +61,8 @@ def is_of_other_time(value: str, sentence: Sentence, result: SearchResult, now: 
     - another line of the passage that has as many words of the question tells a coming day
     """
     hit = result.hits[sentence.hit]
-    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
-    if years and not _is_of(years, sentence, result):
-        return bool(YEAR.search(f"{hit.title} {PurePath(hit.path).stem}"))
+    if _lacks_year(sentence, result):
+        return _names_year(hit)
     if asked_kind(result.question) != "date" or not asks_about_now(result):
         return False
     days = [it.last for it in dates(value) if it.last is not None]
@@ -72,6 +71,21 @@ def is_of_other_time(value: str, sentence: Sentence, result: SearchResult, now: 
     asked = frozenset(stems(result.question)) & sentence.stems
     lines = (it for it in hit.text.splitlines() if asked <= frozenset(stems(it)))
     return any(it.first is not None and it.first > now for line in lines for it in dates(line))
+
+
+def is_of_other_year(sentence: Sentence, result: SearchResult) -> bool:
+    """Return whether a sentence is in a document named after another year than is asked about."""
+    return _lacks_year(sentence, result) and _names_year(result.hits[sentence.hit])
+
+
+def _lacks_year(sentence: Sentence, result: SearchResult) -> bool:
+    """Whether neither the sentence nor what is above it has the year of the question, if any."""
+    years = frozenset(filter(YEAR.fullmatch, cues_of(result.question).numbers))
+    return bool(years) and not _is_of(years, sentence, result)
+
+
+def _names_year(hit: Hit) -> bool:
+    return YEAR.search(f"{hit.title} {PurePath(hit.path).stem}") is not None
 
 
 def _is_year(time: QuestionTime) -> bool:

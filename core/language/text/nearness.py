@@ -14,7 +14,7 @@ _LEAD = 0.5
 
 
 class Nearness:
-    """Compares words with texts; each is encoded once.
+    """Compares words with texts. `embed` should keep the vectors of texts, which are asked again.
 
     A figure tells by how many standard deviations a text is nearer to the word than the labels in
     `resources/columns.toml` are, so that it means the same whichever encoder is used.
@@ -22,12 +22,11 @@ class Nearness:
 
     def __init__(self, embed: Callable[[Sequence[str]], Rows]) -> None:
         self._embed = embed
-        self._vectors: dict[str, Rows] = {}
 
     def to(self, word: str, texts: Sequence[str]) -> list[float]:
         """Return how near each of the texts is to the word; zeros without an encoder."""
         others = _labels()
-        vectors = self._of([word, *texts, *others])
+        vectors = self._embed([word, *texts, *others])
         near = vectors[1:] @ vectors[0]
         common = near[len(texts) :]
         spread = float(common.std())
@@ -41,12 +40,6 @@ class Nearness:
         order = sorted(range(len(figures)), key=lambda at: figures[at], reverse=True)
         second = figures[order[1]] if len(order) > 1 else 0.0
         return order[0] if figures[order[0]] >= max(least, second + _LEAD) else None
-
-    def _of(self, texts: Sequence[str]) -> Rows:
-        new = [it for it in dict.fromkeys(texts) if it not in self._vectors]
-        if new:
-            self._vectors.update(zip(new, self._embed(new), strict=True))
-        return np.array([self._vectors[it] for it in texts], np.float32)
 
 
 @cache
